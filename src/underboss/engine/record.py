@@ -1,0 +1,63 @@
+"""A finished or running game as one JSON file: header, every action, every draw, checksums of the state.
+
+The format is described in docs/record.md.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any
+
+import msgspec
+
+from underboss.engine.errors import BadRecord
+from underboss.engine.state import State
+
+FORMAT = "underboss-record/1"
+
+
+class Step(msgspec.Struct, omit_defaults=True):
+    """One action, what was drawn while it was carried out, and the checksum of the state after it."""
+
+    seat: int
+    action: str
+    draws: list[int] = []
+    sum: str = ""
+
+
+class Record(msgspec.Struct, kw_only=True):
+    """Everything needed to play a game again exactly."""
+
+    format: str = FORMAT
+    game: str
+    rules: str
+    options: dict[str, Any]
+    seats: int
+    names: list[str]
+    commitment: str | None = None  # SHA-256 of the seed of sealed dice, published before the start
+    draws: list[int] = []  # of the set-up
+    sum: str = ""  # of the first position
+    steps: list[Step] = []
+    conceded: list[int] = []
+    outcome: dict[str, Any] | None = None
+
+    def json(self) -> bytes:
+        return msgspec.json.format(msgspec.json.encode(self), indent=1)
+
+
+def read_record(data: bytes | str) -> Record:
+    """Check the form of a record; whether it replays is for `Match.replay`."""
+    try:
+        record = msgspec.json.decode(data, type=Record)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise BadRecord(f"this is not a whole record: {error}") from None
+    if record.format != FORMAT:
+        raise BadRecord(f"the record has format {record.format!r}, and {FORMAT!r} can be read")
+    if len(record.names) != record.seats:
+        raise BadRecord(f"the record has {record.seats} seats and {len(record.names)} names")
+    return record
+
+
+def checksum(state: State) -> str:
+    """Eight bytes of a hash over the whole position."""
+    return hashlib.blake2b(msgspec.json.encode(state.dump()), digest_size=8).hexdigest()

@@ -1,0 +1,161 @@
+"""Every text of OverShadow that a person reads."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from underboss.engine.verbs import first, second, verb_of
+from underboss.engine.view import View
+from underboss.engine.words import Told, Words
+from underboss.games.overshadow.verbs import BATTLE, END, PLACE, RESPAWN, STEP, STORM, WHY
+from underboss.games.overshadow.view import OverShadowView, Piece
+
+SEAT_COLOURS = ("bright_red", "bright_blue", "yellow", "green")
+SEAT_LETTERS = "ETGJ"
+
+
+def cell_name(cell: int, width: int) -> str:
+    """Columns are letters from the left, rows numbers from the top: a1 is the top left."""
+    return f"{chr(ord('a') + cell % width)}{cell // width + 1}"
+
+
+class OverShadowWords(Words):
+    def prompt(self, view: OverShadowView, names: Sequence[str]) -> str:
+        if view.phase == "done":
+            return "The battle is over."
+        who = "You" if view.seat == view.turn else names[view.turn]
+        own = view.seat == view.turn
+        if view.phase == "placing":
+            return (
+                f"{who} {'place' if own else 'places'} {self._piece(view, view.pending)} in {'your' if own else 'their'} section."
+            )
+        if view.phase == "spawning":
+            return f"{who} {'choose' if own else 'chooses'} where the piece comes back."
+        if view.phase == "returning":
+            return f"{who} {'choose' if own else 'chooses'} where the repelled piece returns to."
+        left = f"{view.moves} Move Point{'' if view.moves == 1 else 's'}"
+        if view.attacks is not None:
+            left += f" and {view.attacks} Attack Point{'' if view.attacks == 1 else 's'}"
+        return f"{who} {'have' if own else 'has'} {left} left."
+
+    def _piece(self, view: OverShadowView, piece: int | None) -> str:
+        if piece is None:
+            return "a piece"
+        shown = view.pieces[piece]
+        return "the captain" if shown.captain else f"fighter {self._number(view, shown)}"
+
+    def _number(self, view: OverShadowView, piece: Piece) -> int:
+        crew = len(view.pieces) // view.seats
+        crowned = view.pieces[0].captain
+        return piece.id % crew + (0 if crowned else 1)
+
+    def line(self, told: Told, names: Sequence[str]) -> str:
+        who = names[told["seat"]] if told.get("seat") is not None else ""
+        match told["event"]:
+            case "opening":
+                return f"{who} rolls {told['face']} for the first turn."
+            case "first":
+                return f"{who} goes first."
+            case "placed":
+                return f"{who} puts piece {told['piece']} down."
+            case "turn":
+                attacks = f" and {told['attacks']} Attack Points" if told["attacks"] else ""
+                return f"Turn {told['number']}: {who} rolls {told['moves']} Move Points{attacks}."
+            case "stepped":
+                return f"{who} moves piece {told['piece']}."
+            case "tied":
+                return f"Both roll {told['face']}, and roll again."
+            case "battled":
+                won = "wins" if told["attack"] > told["defence"] else "loses"
+                return (
+                    f"{who} attacks piece {told['target']} with piece {told['piece']}: "
+                    f"{told['attack']} against {told['defence']}, the attack {won}."
+                )
+            case "struck":
+                return f"The captain of {who} takes strike {told['strikes']}."
+            case "destroyed":
+                return f"{who} loses piece {told['piece']}."
+            case "stormed":
+                won = "wins" if told["attack"] > told["defence"] else "loses"
+                owner, rolls = names[told["owner"]], f"{told['attack']} against {told['defence']}"
+                return f"{who} storms a wall of {owner}: {rolls}, the attack {won}."
+            case "wall_fell":
+                return f"A wall of {who} falls."
+            case "sent_back":
+                return f"Piece {told['piece']} of {who} is sent back to its fortress."
+            case "respawned":
+                return f"{who} calls piece {told['piece']} back."
+            case "went_out":
+                return f"{who} is out: {WHY[told['why']]}."
+            case "turns_up":
+                return f"All {told['turns']} turns are played: the better standing wins."
+        raise ValueError(told["event"])
+
+    def action(self, view: OverShadowView, action: int) -> str:
+        verb, one, two = verb_of(action), first(action), second(action)
+        if verb == END.code:
+            return "End turn"
+        piece = self._piece(view, int(one))
+        if verb == PLACE.code:
+            return f"Place {piece} on {cell_name(two, view.width)}"
+        if verb == STEP.code:
+            return f"Move {piece} to {cell_name(two, view.width)}"
+        if verb == STORM.code:
+            return f"Storm the wall on {cell_name(two, view.width)} with {piece}"
+        if verb == RESPAWN.code:
+            return f"Call {piece} back for {view.respawn_cost}"
+        assert verb == BATTLE.code
+        target = view.pieces[two]
+        return f"Attack {self._piece(view, int(two))} of seat {target.seat + 1} with {piece}"
+
+    def harm(self, told: Told, view: View) -> bool:
+        return told["event"] in ("struck", "destroyed", "wall_fell", "went_out") and told["seat"] == view.seat
+
+    def picture(self, view: OverShadowView, names: Sequence[str], colour: bool) -> str:
+        """Each cell two characters: seat letter and piece number, `*` for a captain; `##` an obstacle, `==` a wall."""
+        cells = self._cells(view, colour)
+        width = view.width
+        lines = ["    " + " ".join(f" {chr(ord('a') + column)}" for column in range(width))]
+        for row in range(view.height):
+            lines.append(f"{row + 1:>3} " + " ".join(cells[row * width : (row + 1) * width]))
+        for seat, side in enumerate(view.sides):
+            lines.append(self._side_line(view, seat, names[seat], colour) + ("  out" if side.out else ""))
+        return "\n".join(lines)
+
+    def _cells(self, view: OverShadowView, colour: bool) -> list[str]:
+        cells = [" ."] * (view.width * view.height)
+        for seat, side in enumerate(view.sides):
+            for cell in side.section:
+                cells[cell] = self._paint(" :", seat, colour, dim=True)
+            for cell in side.walls:
+                cells[cell] = self._paint("==", seat, colour)
+        for cell in view.obstacles:
+            cells[cell] = "##"
+        for piece in view.pieces:
+            if piece.cell is not None:
+                mark = "*" if piece.captain else _digit(self._number(view, piece))
+                cells[piece.cell] = self._paint(SEAT_LETTERS[piece.seat] + mark, piece.seat, colour)
+        return cells
+
+    def _paint(self, text: str, seat: int, colour: bool, dim: bool = False) -> str:
+        style = ("dim " if dim else "bold ") + SEAT_COLOURS[seat]
+        return f"[{style}]{text}[/]" if colour else text
+
+    def _side_line(self, view: OverShadowView, seat: int, name: str, colour: bool) -> str:
+        side = view.sides[seat]
+        on_board = sum(1 for piece in view.pieces if piece.seat == seat and piece.cell is not None)
+        facts: list[Any] = [f"{on_board} on the board"]
+        if view.strike_limit:
+            facts.append(f"strikes {side.strikes}/{view.strike_limit}")
+        if view.skull_limit:
+            facts.append(f"skulls {side.skulls}/{view.skull_limit}")
+        if side.walls:
+            facts.append(f"walls {len(side.walls)}")
+        turn = ">" if view.turn == seat and view.phase != "done" else " "
+        return f"{turn} {self._paint(SEAT_LETTERS[seat], seat, colour)} {name}: {', '.join(facts)}"
+
+
+def _digit(number: int) -> str:
+    """One character for a piece's number: 1 to 9, then a, b, c."""
+    return str(number) if number < 10 else chr(ord("a") + number - 10)

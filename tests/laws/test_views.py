@@ -1,0 +1,133 @@
+"""Laws of knowledge: views are complete and blind, and bots see nothing else."""
+
+from collections import Counter
+from collections.abc import Callable
+
+import msgspec
+import pytest
+
+from tests.laws.tables import Table, every_table, waiting
+from underboss import Dice, State
+from underboss.bots.bot import Bot
+from underboss.bots.shelf import BOTS, make_bot
+
+SECONDS = 0.05
+
+
+def swapped(state: State, seat: int, seed: int) -> State:
+    """The same position with everything that the seat does not know dealt anew."""
+    other = state.copy()
+    other.redeal(seat, Dice(seed))
+    return other
+
+
+@every_table
+def test_an_imagined_world_looks_the_same(table: Table) -> None:
+    for number, state in enumerate(table.positions(21, every=12)):
+        for seat in range(table.seats):
+            view = state.view(seat)
+            world = table.game.imagine(view, Dice(number, seat))
+            assert world.view(seat).bytes() == view.bytes()
+            assert list(world.legal(seat)) == list(state.legal(seat))
+            assert world.waiting == state.waiting
+
+
+@every_table
+def test_a_spectators_view_can_be_imagined_too(table: Table) -> None:
+    for number, state in enumerate(table.positions(22, every=25)):
+        view = state.view(None)
+        assert table.game.imagine(view, Dice(number)).view(None).bytes() == view.bytes()
+
+
+@every_table
+def test_a_view_does_not_change_with_what_the_seat_cannot_know(table: Table) -> None:
+    for number, state in enumerate(table.positions(23, every=10)):
+        for seat in range(table.seats):
+            other = swapped(state, seat, number)
+            assert other.view(seat).bytes() == state.view(seat).bytes()
+            assert other.view(None).bytes() == state.view(None).bytes()
+            assert list(other.legal(seat)) == list(state.legal(seat))
+            assert table.game.census(other) == table.game.census(state)
+
+
+@every_table
+def test_views_are_plain_data(table: Table) -> None:
+    for state in table.positions(24, every=40):
+        for seat in (*range(table.seats), None):
+            view = state.view(seat)
+            assert msgspec.json.decode(view.bytes(), type=type(view)) == view
+
+
+@every_table
+def test_imagined_and_redealt_worlds_have_the_same_chances(table: Table) -> None:
+    """Both are ways to deal what a seat does not know; what the other seats then see must be equally frequent."""
+    state = list(table.positions(25, every=8, most=80))[-1]
+    seat = waiting(state)[0] if state.waiting else 0
+    view = state.view(seat)
+    worlds = [Counter[int](), Counter[int]()]
+    for number in range(300):
+        worlds[0][bucket(table.game.imagine(view, Dice(number, 3)))] += 1
+        worlds[1][bucket(swapped(state, seat, 1000 + number))] += 1
+    distance = sum((worlds[0][at] - worlds[1][at]) ** 2 / max(1, worlds[0][at] + worlds[1][at]) for at in range(8))
+    assert distance < 29.9, worlds  # chi-square with 7 degrees of freedom, one in 10,000
+
+
+def bucket(state: State) -> int:
+    return sum(msgspec.json.encode(state.dump())) % 8
+
+
+@every_table
+def test_words_come_from_views_and_never_fail(table: Table) -> None:
+    names = [f"Player {seat}" for seat in range(table.seats)]
+    words = table.game.words
+    for state in table.positions(26, every=30):
+        for seat in (*range(table.seats), None):
+            view = state.view(seat)
+            assert words.prompt(view, names)
+            assert words.picture(view, names, colour=False)
+            assert words.picture(view, names, colour=True)
+            table.game.aids(view)
+        for seat in waiting(state):
+            view = state.view(seat)
+            labels = [words.action(view, action) for action in state.legal(seat)]
+            assert all(labels)
+
+
+@every_table
+def test_every_event_can_be_told_to_everybody(table: Table) -> None:
+    names = [f"Player {seat}" for seat in range(table.seats)]
+    state, dice = table.start(27), Dice(27, 1)
+    for _ in range(150):
+        if not state.waiting:
+            break
+        seat = waiting(state)[0]
+        actions = state.legal(seat)
+        state.ears = []
+        state.apply(seat, actions[dice.below(len(actions))], dice)
+        for event in state.ears:
+            for viewer in (*range(table.seats), None):
+                told = event.seen_by(viewer)
+                assert isinstance(table.game.words.line(told, names), str)
+                table.game.words.harm(told, state.view(viewer))
+
+
+def assert_blind(table: Table, make: Callable[[Dice], Bot], seed: int, most: int = 3) -> None:
+    """The bot must choose the same when only what it cannot know differs."""
+    seen = 0
+    for number, state in enumerate(table.positions(seed, every=13, most=120)):
+        for seat in waiting(state)[:1]:
+            actions = list(state.legal(seat))
+            if len(actions) < 2 or seen == most:
+                continue
+            seen += 1
+            choices = {
+                make(Dice(7)).choose(world.view(seat), actions, SECONDS)
+                for world in (state, swapped(state, seat, number), swapped(state, seat, number + 500))
+            }
+            assert len(choices) == 1
+
+
+@every_table
+@pytest.mark.parametrize("name", sorted(BOTS))
+def test_bots_are_blind(table: Table, name: str) -> None:
+    assert_blind(table, lambda dice: make_bot(name, table.game, dice), seed=28)
