@@ -13,10 +13,10 @@ from typing import Any
 
 import msgspec
 import pytest
+from examples.heavy_purse import HeavyPurse, HeavyPurseGame, HeavyPurseView
 from mypy_extensions import i64
 
 import underboss
-from examples.heavy_purse import HeavyPurse, HeavyPurseGame, HeavyPurseView
 from tests.laws import test_positions
 from tests.laws.tables import Table
 from underboss import Dice, IllegalAction, LoadedDice, Match
