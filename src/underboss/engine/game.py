@@ -72,7 +72,10 @@ class Game:
         try:
             return msgspec.convert(chosen, cls.options_type)
         except msgspec.ValidationError as error:
-            raise BadInput(f"options of {cls.name} {chosen}: {error}") from None
+            text, _, place = str(error).partition(" - at `$.")
+            name = place.split("[")[0].rstrip("`")
+            shown = f"{name} = {str(chosen.get(name))[:40]!r}" if name in chosen else "options"
+            raise BadInput(f"{cls.name}, {shown}: {text}") from None
 
     def seat_counts(self) -> tuple[int, ...]:
         """How many may play with these options."""
