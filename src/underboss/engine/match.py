@@ -69,14 +69,17 @@ class Match:
         return [] if self.over else members(self.state.waiting)
 
     def legal(self, seat: int) -> list[int]:
-        return [] if self.over else list(self.state.legal(seat))
+        return list(self.state.legal(seat)) if seat in self.waiting else []
 
     def play(self, seat: int, action: int | str) -> list[Event]:
         """Carry out an action (packed or as text), record it, tell listeners; refuse it and change nothing if illegal."""
         if isinstance(action, str):
             action = self.game.verbs.parse(action)
+        text = self.game.verbs.format(action)
         if self.over:
-            raise IllegalAction(f"illegal: {self.game.verbs.format(action)}, the match is over")
+            raise IllegalAction(f"illegal: {text}, the match is over")
+        if seat not in self.waiting:
+            raise IllegalAction(f"illegal: {text}, seat {seat} is not asked to decide now (rule {self.game.turn_rule})")
         before = self.state.copy()
         events: list[Event] = []
         self.state.ears = events
