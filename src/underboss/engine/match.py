@@ -55,9 +55,11 @@ class Match:
         """How the match ended: by the rules, or because somebody conceded."""
         if self.state.outcome is not None or not self.record.conceded:
             return self.state.outcome
-        ranks = [2 if seat in self.record.conceded else 1 for seat in range(self.record.seats)]
+        sides = self.game.brain.sides(self.state)
+        lost = {other for seat in self.record.conceded for other in members(sides[seat])}
+        behind = max(2, 1 + self.record.seats - len(lost))  # nobody wins where all are on one side
         names = " and ".join(self.record.names[seat] for seat in self.record.conceded)
-        return Outcome(f"{names} conceded", ranks)
+        return Outcome(f"{names} conceded", [behind if seat in lost else 1 for seat in range(self.record.seats)])
 
     @property
     def over(self) -> bool:
@@ -128,7 +130,7 @@ class Match:
         self.record.outcome = None
 
     def concede(self, seat: int) -> None:
-        """Give up. With two sides left the match ends; the conceding seats rank behind all others."""
+        """Give up, which ends the match for everybody; the seat and its side rank behind all others."""
         if self.over:
             raise IllegalAction(f"seat {seat} cannot concede: the match is over")
         if not 0 <= seat < self.record.seats:
