@@ -13,7 +13,7 @@ from underboss.engine.events import Event
 from underboss.engine.game import Game
 from underboss.engine.outcome import Outcome
 from underboss.engine.record import Record, Step, checksum
-from underboss.engine.registry import load
+from underboss.engine.registry import game_class
 from underboss.engine.state import State
 
 Listener = Callable[[int, int, list[Event]], None]
@@ -160,12 +160,17 @@ class Match:
 
     @classmethod
     def _first(cls, record: Record) -> Match:
-        game = load(record.game, **record.options)
-        if record.rules != game.version:
-            raise BadRecord(f"the record was played by rules {record.rules!r} of {record.game}, and these are {game.version!r}")
+        if ":" in record.game:
+            raise BadRecord(f"the record is of {record.game!r}: a game in a record must be known by a name")
+        kind = game_class(record.game)
+        if record.rules != kind.version:
+            raise BadRecord(f"the record was played by rules {record.rules!r} of {record.game}, and these are {kind.version!r}")
         dice = ReplayedDice(record.draws)
-        match = cls(game, record.seats, dice, record.names, record.commitment)
-        dice.finish()
+        try:
+            match = cls(kind(record.options), record.seats, dice, record.names, record.commitment)
+            dice.finish()
+        except BadInput as error:
+            raise BadRecord(f"the record cannot be set up: {error}") from None
         if match.record.sum != record.sum:
             raise BadRecord(f"the set-up differs: checksum {match.record.sum}, and the record says {record.sum}")
         return match
