@@ -195,7 +195,7 @@ class Match:
 
     def story(self, seat: int | None) -> dict[str, Any]:
         """The match as a seat, or a spectator, may tell it: no draws, no checksums, secrets left out."""
-        told = Match._first(self.record)
+        told = Match(self.game, self.record.seats, ReplayedDice(self.record.draws), self.record.names)
         steps: list[dict[str, Any]] = []
         for number, step in enumerate(self.record.steps, 1):
             heard = told._repeat(number, step)
@@ -215,6 +215,7 @@ class Match:
             "names": self.record.names,
             "commitment": self.record.commitment,
             "seat": seat,
+            "opening": [event.seen_by(seat) for event in self.opening],
             "steps": steps,
             "outcome": None if outcome is None else outcome.plain(),
         }
