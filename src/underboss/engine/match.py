@@ -162,7 +162,10 @@ class Match:
     def _first(cls, record: Record) -> Match:
         if ":" in record.game:
             raise BadRecord(f"the record is of {record.game!r}: a game in a record must be known by a name")
-        kind = game_class(record.game)
+        try:
+            kind = game_class(record.game)
+        except BadInput as error:
+            raise BadRecord(f"the record cannot be set up: {error}") from None
         if record.rules != kind.version:
             raise BadRecord(f"the record was played by rules {record.rules!r} of {record.game}, and these are {kind.version!r}")
         dice = ReplayedDice(record.draws)
