@@ -125,7 +125,7 @@ class Game:
 
     def plain_options(self) -> dict[str, Any]:
         """The options as plain data, for records and messages."""
-        plain: dict[str, Any] = msgspec.to_builtins(self.options)
+        plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(self.options))  # as a record will read them
         return plain
 
     def __reduce__(self) -> tuple[Any, ...]:
