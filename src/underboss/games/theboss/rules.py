@@ -17,8 +17,30 @@ from underboss.games.theboss.pack import BIG_CUBES, CITY_OF, COPIES_OF, OVERTIME
 from underboss.games.theboss.settlement import compare, settle
 from underboss.games.theboss.table import BIG, COLUMNS, NOBODY, POINTS, SMALL, Setting, Table
 from underboss.games.theboss.verbs import (
-    CARDS, CHICAGO, CHOSE, COUNTING, CUBES, DEALT, DONE, ENDED, FRESH, OVER, PAUSED, PLACE, PLACED, PLACES, PLACING,
-    POLICE, REVEAL, REVEALED, REVEALING, ROUND, SET_UP, SHARED, TIED, WHY,
+    CARDS,
+    CHICAGO,
+    CHOSE,
+    COUNTING,
+    CUBES,
+    DEALT,
+    DONE,
+    ENDED,
+    FRESH,
+    OVER,
+    PAUSED,
+    PLACE,
+    PLACED,
+    PLACES,
+    PLACING,
+    POLICE,
+    REVEAL,
+    REVEALED,
+    REVEALING,
+    ROUND,
+    SET_UP,
+    SHARED,
+    TIED,
+    WHY,
 )  # fmt: skip
 
 if TYPE_CHECKING:

@@ -7,10 +7,32 @@ from mypy_extensions import i64
 from underboss.engine.bits import BIT, lowest
 from underboss.games.theboss.pack import BANISHMENT, CARDS_OF, PENALTY_ON, POINTS_ON, PRISON, REVOLVER
 from underboss.games.theboss.table import (
-    BIG, COLUMNS, DEAD, HOSPITAL, NOBODY, POINTS, PRISON_ONE, PRISON_TWO, ROUND_POINTS, SPENT, Table,
+    BIG,
+    COLUMNS,
+    DEAD,
+    HOSPITAL,
+    NOBODY,
+    POINTS,
+    PRISON_ONE,
+    PRISON_TWO,
+    ROUND_POINTS,
+    SPENT,
+    Table,
 )  # fmt: skip
 from underboss.games.theboss.verbs import (
-    BANISHED, BY_CUBES, BY_LAST_ROUND, BY_POINTS, CAME_BACK, CHICAGO, CLAIMED, INJURED, JAILED, KILLED, PAID, PLACES, UNCLAIMED,
+    BANISHED,
+    BY_CUBES,
+    BY_LAST_ROUND,
+    BY_POINTS,
+    CAME_BACK,
+    CHICAGO,
+    CLAIMED,
+    INJURED,
+    JAILED,
+    KILLED,
+    PAID,
+    PLACES,
+    UNCLAIMED,
 )  # fmt: skip
 
 

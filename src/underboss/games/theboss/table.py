@@ -46,9 +46,33 @@ class Table(State):
     """A position. Cards and seats are masks; cubes are counted for each seat and place (`seat * PLACES + city`)."""
 
     __slots__ = (
-        "setting", "hands", "tally", "bigs", "smalls", "piles", "bosses", "rewards", "banished", "dealer", "chicago", "number",
-        "taken", "turn", "order", "phase", "chosen", "police", "last", "overtime", "contenders", "winners", "why",
-        "past_rewards", "past_claims", "past_sum", "past_left",
+        "banished",
+        "bigs",
+        "bosses",
+        "chicago",
+        "chosen",
+        "contenders",
+        "dealer",
+        "hands",
+        "last",
+        "number",
+        "order",
+        "overtime",
+        "past_claims",
+        "past_left",
+        "past_rewards",
+        "past_sum",
+        "phase",
+        "piles",
+        "police",
+        "rewards",
+        "setting",
+        "smalls",
+        "taken",
+        "tally",
+        "turn",
+        "why",
+        "winners",
     )  # fmt: skip
 
     def __init__(

@@ -13,7 +13,18 @@ from underboss.games.theboss.content import PENALTIES, content
 from underboss.games.theboss.pack import CARDS_OF, CITY_OF, PENALTY_ON, POINTS_ON
 from underboss.games.theboss.rules import TheBoss, restored
 from underboss.games.theboss.table import (
-    BIG, COLUMNS, DEAD, HOSPITAL, NOBODY, POINTS, PRISON_ONE, PRISON_TWO, ROUND_POINTS, SMALL, SPENT, Setting,
+    BIG,
+    COLUMNS,
+    DEAD,
+    HOSPITAL,
+    NOBODY,
+    POINTS,
+    PRISON_ONE,
+    PRISON_TWO,
+    ROUND_POINTS,
+    SMALL,
+    SPENT,
+    Setting,
 )  # fmt: skip
 from underboss.games.theboss.verbs import CHICAGO, PLACES
 
