@@ -14,11 +14,9 @@ SILVER, GOLD, DOUBLE = 0, 1, 2
 
 def before_the_pause(scene: Scene) -> Scene:
     """One turn before everybody has one card left; the seat before the dealer is on turn."""
-    held = [[name for name in hand] for hand in ([0, 1], [2, 3], [4, 5], [6, 7])]
-    scene.hands = [sum(2**card for card in hand) for hand in held[: scene.seats]]
-    scene.hands = [scene.hands[seat] & -scene.hands[seat] for seat in range(scene.seats)]
     last = (scene.numbers["dealer"] - 1) % scene.seats
-    scene.hands[last] = sum(2**card for card in held[last])
+    scene.hands = [2**seat for seat in range(scene.seats)]
+    scene.hands[last] += 2**20
     return scene.set(taken=scene.seats * (scene.hand_size - 1) - 1, turn=last, rewards=0)
 
 

@@ -196,10 +196,7 @@ class TheBoss(Table):
     def _count_out(self, seat: i64, big: i64, small: i64, dice: Dice) -> None:
         city = self.chosen
         before = self.leader(city) if self.ears is not None else NOBODY
-        self.tally[seat * COLUMNS + BIG] -= big
-        self.tally[seat * COLUMNS + SMALL] -= small
-        self.bigs[seat * PLACES + city] += big
-        self.smalls[seat * PLACES + city] += small
+        self.put(seat, city, big, small)
         self.chosen = NOBODY
         if self.ears is not None:
             ousted = int(before) if before != seat else NOBODY

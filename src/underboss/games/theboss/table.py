@@ -133,6 +133,13 @@ class Table(State):
         at = seat * COLUMNS
         return self.tally[at + BIG] + self.tally[at + SMALL]
 
+    def put(self, seat: i64, city: i64, big: i64, small: i64) -> None:
+        """Move cubes from the reserve into the city."""
+        self.tally[seat * COLUMNS + BIG] -= big
+        self.tally[seat * COLUMNS + SMALL] -= small
+        self.bigs[seat * PLACES + city] += big
+        self.smalls[seat * PLACES + city] += small
+
     def leader(self, city: i64) -> i64:
         """The seat with the most cubes in the city, or NOBODY; two never tie."""
         best: i64 = 0
