@@ -10,11 +10,15 @@ from underboss.engine.dice import Dice
 from underboss.engine.errors import BadInput
 from underboss.engine.events import Event
 from underboss.engine.game import Game, Options, Variant
+from underboss.games.overboss.brain import OverbossBrain
 from underboss.games.overboss.pieces import BASIC, TERRAINS
+from underboss.games.overboss.preview import census, gains
 from underboss.games.overboss.rules import Overboss, first_state, restored
 from underboss.games.overboss.solo import RETRIES
 from underboss.games.overboss.squares import BOARD_NAMES, MOST_SEATS
 from underboss.games.overboss.verbs import VERBS
+from underboss.games.overboss.view import OverbossView, imagined, look
+from underboss.games.overboss.words import OverbossWords
 
 
 class OverbossOptions(Options, frozen=True, kw_only=True):
@@ -45,9 +49,38 @@ class OverbossGame(Game):
     options_type = OverbossOptions
     options: OverbossOptions
     verbs = VERBS
-
+    words = OverbossWords()
+    brain = OverbossBrain()
     variants: ClassVar[tuple[Variant, ...]] = (
-        Variant(name="classic", title="Classic", about="The 3x4 map, five random terrains.", seats=(1, 2, 3, 4, 5)),
+        Variant(name="classic", title="Classic", about="The 3x4 map and five random terrains.", seats=(1, 2, 3, 4, 5)),
+        Variant(
+            name="first",
+            title="First game",
+            about="The 3x4 map and the five basic terrains.",
+            seats=(2,),
+            options={"terrains": "basic"},
+        ),
+        Variant(
+            name="big", title="Big board", about="The 4x4 map: four more rounds.", seats=(1, 2, 3, 4), options={"board": "4x4"}
+        ),
+        Variant(
+            name="bosses",
+            title="Bosses",
+            about="Everybody has a hidden Boss with an ability and an objective.",
+            seats=(1, 2, 5),
+            options={"bosses": True},
+        ),
+        Variant(
+            name="commands", title="Commands", about="Patterns of tiles strike any map.", seats=(2, 3), options={"commands": True}
+        ),
+        Variant(
+            name="everything",
+            title="Everything",
+            about="The 4x4 map with Bosses and Commands.",
+            seats=(2, 4),
+            options={"board": "4x4", "bosses": True, "commands": True},
+        ),
+        Variant(name="campaign", title="Campaign", about="Alone through six stages.", seats=(1,), options={"solo": "campaign"}),
     )
 
     def __init__(self, options: Any = None, variant: str | None = None) -> None:
@@ -71,6 +104,18 @@ class OverbossGame(Game):
 
     def restore(self, seats: int, dump: list[Any]) -> Overboss:
         return restored(self, seats, dump)
+
+    def look(self, state: Overboss, seat: int | None) -> OverbossView:
+        return look(state, seat)
+
+    def imagine(self, view: OverbossView, dice: Dice) -> Overboss:
+        return imagined(self, view, dice)
+
+    def census(self, state: Overboss) -> dict[str, int]:
+        return census(state)
+
+    def aids(self, view: OverbossView) -> dict[str, Any]:
+        return {"gains": gains(self, view)}
 
 
 def chosen_terrains(text: str) -> list[int] | None:

@@ -27,6 +27,7 @@ OVERTHROWN: Final = Happening("overthrown", "seat", "owner", "cell", "other_owne
 LEFT: Final = Happening("left", "slot", "tile", "token")
 STOCKED: Final = Happening("stocked", "slot", "tile", "token")
 TURN: Final = Happening("turn", "seat", "round")
+OVERTAKEN: Final = Happening("overtaken", "seat", "by", "before", "after")
 STAGE_ENDED: Final = Happening("stage_ended", "seat", "stage", "power", "passed", "star")
 STAGE_BEGUN: Final = Happening("stage_begun", "seat", "stage", "retries")
 SCORED: Final = Happening("scored", "seat", "power")

@@ -4,6 +4,7 @@ from mypy_extensions import i64
 
 from underboss.engine.bits import count
 from underboss.engine.vectors import append, vec
+from underboss.games.overboss.happenings import OVERTAKEN
 from underboss.games.overboss.pieces import GRAVEYARD
 from underboss.games.overboss.scoring import (
     graveyard_places,
@@ -23,6 +24,17 @@ def graveyards(table: Table) -> vec[i64]:
     for seat in range(table.seats):
         counts = append(counts, count(squares_of(table.tiles, MOST * seat, table.board, GRAVEYARD)))
     return counts
+
+
+def tell_overtaken(table: Table, seat: i64) -> None:
+    """After a seat placed a Graveyard: tell whom it cost points for the most or second most."""
+    counts = graveyards(table)
+    after = graveyard_places(counts)
+    counts[seat] -= 1
+    before = graveyard_places(counts)
+    for other in range(table.seats):
+        if after[other] < before[other]:
+            table.tell(OVERTAKEN, (int(other), int(seat), int(before[other]), int(after[other])))
 
 
 def tile_power(table: Table, seat: i64) -> i64:

@@ -5,7 +5,8 @@ from mypy_extensions import i64
 from underboss.engine.bits import BIT, lowest
 from underboss.engine.vectors import append, vec
 from underboss.games.overboss.happenings import DEMOLISHED, DRAFTED, EXCHANGED, PLACED, SETTLED
-from underboss.games.overboss.pieces import CIRCLE, TYPE, VOLCANO
+from underboss.games.overboss.pieces import CIRCLE, GRAVEYARD, TYPE, VOLCANO
+from underboss.games.overboss.power import tell_overtaken
 from underboss.games.overboss.squares import MOST, NEAR
 from underboss.games.overboss.table import (
     EXCHANGE_DUE,
@@ -42,6 +43,8 @@ def redraft(table: Table, slot: i64) -> None:
     table.lay(owner, square, tile)
     if table.ears is not None:
         table.tell(PLACED, (int(owner), int(square), int(tile)))
+        if TYPE[tile] == GRAVEYARD:
+            tell_overtaken(table, owner)
     if TYPE[tile] == VOLCANO:
         table.burn_around(owner, square)
     if table.receive(owner, square, token) and table.ears is not None:

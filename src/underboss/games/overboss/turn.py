@@ -7,8 +7,8 @@ from underboss.engine.dice import Dice
 from underboss.engine.vectors import append, vec
 from underboss.games.overboss import commands, portals, solo
 from underboss.games.overboss.happenings import DRAFTED, LEFT, PLACED, SCORED, STOCKED
-from underboss.games.overboss.pieces import CIRCLE, MINIBOSS, TYPE, VOLCANO, waiting
-from underboss.games.overboss.power import power
+from underboss.games.overboss.pieces import CIRCLE, GRAVEYARD, MINIBOSS, TYPE, VOLCANO, waiting
+from underboss.games.overboss.power import power, tell_overtaken
 from underboss.games.overboss.redraft import exchange_squares, take_pair
 from underboss.games.overboss.setup import begin_turn
 from underboss.games.overboss.table import (
@@ -77,6 +77,8 @@ def place(table: Table, seat: i64, square: i64) -> None:
     table.phase = SETTLE
     if table.ears is not None:
         table.tell(PLACED, (int(seat), int(square), int(tile)))
+        if TYPE[tile] == GRAVEYARD:
+            tell_overtaken(table, seat)
     if TYPE[tile] == VOLCANO:
         table.burn_around(seat, square)
     elif TYPE[tile] == CIRCLE:
