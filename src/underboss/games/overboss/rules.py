@@ -300,13 +300,13 @@ def _why(keys: list[tuple[int, ...]]) -> str:
     """What decided it."""
     best = max(keys)
     if keys.count(best) > 1:
-        return f"equal in everything at {best[0]} Power: a shared victory"
+        return "a shared victory: equal Power, tile score and Matching Monsters"
     rivals = [key for key in keys if key != best]
     if all(key[0] < best[0] for key in rivals):
-        return f"the highest Power: {best[0]}"
+        return "the highest Power"
     if all(key[:2] < best[:2] for key in rivals):
-        return f"tied at {best[0]} Power, and the higher tile score of {best[1]}"
-    return f"tied at {best[0]} Power and {best[1]} in tiles, and the most Matching Monsters, {best[2]}"
+        return "tied for Power, decided by the higher tile score"
+    return "tied for Power and tile score, decided by Matching Monsters"
 
 
 def blank(game: Game, seats: int) -> Overboss:

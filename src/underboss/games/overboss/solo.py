@@ -110,13 +110,12 @@ def classic_outcome(table: Table) -> Outcome:
     """From the winning title on the game is won."""
     reached = int(power(table, 0))
     title = title_at(int(table.board), reached)
-    return Outcome(f"{reached} Power: {TITLES[title]}", [1 if title >= WINNING_TITLE else 2], [reached])
+    return Outcome(f"the title {TITLES[title]}", [1 if title >= WINNING_TITLE else 2], [reached])
 
 
 def campaign_outcome(table: Table) -> Outcome:
     """Won when all stages were passed."""
     passed = len(table.powers)
-    won = passed == len(STAGES)
-    stars = int(table.stars).bit_count()
-    reason = f"{passed} of {len(STAGES)} stages and {stars} stars"
-    return Outcome(f"campaign {'won' if won else 'lost'}: {reason}", [1 if won else 2], [sum(table.powers)])
+    if passed == len(STAGES):
+        return Outcome(f"the campaign is won with {int(table.stars).bit_count()} stars", [1], [sum(table.powers)])
+    return Outcome(f"the campaign is lost in stage {passed + 1}", [2], [sum(table.powers)])
