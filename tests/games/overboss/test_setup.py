@@ -9,7 +9,16 @@ from underboss import BadInput, Dice
 from underboss.engine.bits import members
 from underboss.games.overboss.game import OverbossGame
 from underboss.games.overboss.pieces import (
-    BASIC, FACES, MONSTERS, TERRAINS, TILE_NAMES, TOKEN_NAMES, TYPE_NAMES, content, tile_copies, token_copies,
+    BASIC,
+    FACES,
+    MONSTERS,
+    TERRAINS,
+    TILE_NAMES,
+    TOKEN_NAMES,
+    TYPE_NAMES,
+    content,
+    tile_copies,
+    token_copies,
 )  # fmt: skip
 from underboss.games.overboss.squares import MOUNTAINS, NEAR, SQUARE_NAMES, WATER
 
@@ -100,7 +109,11 @@ def test_terrains_chosen_random_or_basic() -> None:
 @pytest.mark.rule("OB-6")
 @pytest.mark.parametrize(
     ("terrains", "says"),
-    [("forest,cave", "2 named"), ("forest,forest,cave,camp,swamp", "five different"), ("forest,cave,camp,swamp,tower", "'tower'")],
+    [
+        ("forest,cave", "2 named"),
+        ("forest,forest,cave,camp,swamp", "five different"),
+        ("forest,cave,camp,swamp,tower", "'tower'"),
+    ],
 )
 def test_wrong_terrains_are_refused(terrains: str, says: str) -> None:
     with pytest.raises(BadInput, match=says):

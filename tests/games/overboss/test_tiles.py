@@ -204,9 +204,21 @@ def test_a_tile_left_open_takes_a_waiting_token() -> None:
 @pytest.mark.rule("OB-39")
 def test_one_exchange_for_each_circle_and_none_after_a_command() -> None:
     market = "circle/sorcerobe desert/harpy castle/portal castle/miniboss"
-    scene = Scene("circle/vampire . . .\n. . . .\n. . . .\nlair: portal", EMPTY, terrains=ADVANCED, market=market, cards="domino line line line")
+    scene = Scene(
+        "circle/vampire . . .\n. . . .\n. . . .\nlair: portal",
+        EMPTY,
+        terrains=ADVANCED,
+        market=market,
+        cards="domino line line line",
+    )
     scene.do("draft 0", "place a2", "settle sorcerobe a2")
-    again = Scene("circle/vampire . . .\n. . . .\n. . . .\nlair: portal", EMPTY, terrains=ADVANCED, market=market, cards="domino line line line")
+    again = Scene(
+        "circle/vampire . . .\n. . . .\n. . . .\nlair: portal",
+        EMPTY,
+        terrains=ADVANCED,
+        market=market,
+        cards="domino line line line",
+    )
     again.do("draft 0", "place a2", "settle sorcerobe a2", "exchange a1 1")
     assert again.why("exchange a1 1") == "OB-38"
     assert again.why("command 0") == ""
@@ -246,7 +258,9 @@ def test_a_dungeon_beside_a_dungeon_counts_it_as_a_type() -> None:
 
 @pytest.mark.rule("OB-30")
 def test_places_count_again_as_graveyards_come() -> None:
-    scene = Scene(row("graveyard-1", "graveyard-1"), row("graveyard-1"), market="forest/orc graveyard-1/orc graveyard-1/orc forest/orc")
+    scene = Scene(
+        row("graveyard-1", "graveyard-1"), row("graveyard-1"), market="forest/orc graveyard-1/orc graveyard-1/orc forest/orc"
+    )
     scene.state.turn = 1
     scene.state.waiting = BIT[1]
     assert (scene.power(0), scene.power(1)) == (7, 3)

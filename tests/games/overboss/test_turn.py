@@ -6,7 +6,9 @@ from tests.games.overboss.scene import EMPTY, Scene
 from underboss import Dice
 from underboss.games.overboss.pieces import TILE_NAMES, TOKEN_NAMES
 
-NEARLY_FULL = "forest/kobold cave/orc camp-red/orc swamp/witch\nforest/orc cave/orc camp-red/kobold swamp/orc\ncave/orc cave/kobold . ."
+NEARLY_FULL = (
+    "forest/kobold cave/orc camp-red/orc swamp/witch\nforest/orc cave/orc camp-red/kobold swamp/orc\ncave/orc cave/kobold . ."
+)
 
 
 @pytest.mark.rule("OB-12", "OB-13")

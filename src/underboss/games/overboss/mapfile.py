@@ -193,7 +193,7 @@ def _check_copies(tiles: list[int], tokens: list[int]) -> None:
     for tile, number in Counter(tile for tile in tiles if tile).items():
         if number > most[tile]:
             at = [square for square in range(MOST) if tiles[square] == tile][most[tile]]
-            raise BadInput(f"{place_name(at)}: the {number}th {TILE_NAMES[tile]}, and there are {most[tile]} (rule OB-1)")
+            raise BadInput(f"{place_name(at)}: one {TILE_NAMES[tile]} too many, there are {most[tile]} (rule OB-1)")
     for token, number in Counter(token for token in tokens if token).items():
         if number > _most(token):
             raise BadInput(f"{number} of {TOKEN_NAMES[token]}, and there are {_most(token)} (rule OB-3)")
