@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from underboss import Dice, IllegalAction
 from underboss.engine.bits import BIT
 from underboss.games.overboss.game import OverbossGame
@@ -88,10 +90,8 @@ class Scene:
         before = self.state.dump()
         reason = self.state.refusal(self.state.actor if seat is None else seat, self.game.verbs.parse(action))
         if reason is not None:
-            try:
+            with pytest.raises(IllegalAction, match=reason.rule):
                 self.state.play(self.state.actor if seat is None else seat, self.game.verbs.parse(action), Dice(0))
-            except IllegalAction as error:
-                assert reason.rule in str(error)
         assert self.state.dump() == before
         return "" if reason is None else reason.rule
 

@@ -234,7 +234,8 @@ def test_crystals_and_portals_of_a_redraft_go_to_the_lair() -> None:
 @pytest.mark.rule("OB-80")
 def test_the_market_is_restocked_only_when_the_turn_ends() -> None:
     scene = Scene(
-        "forest/witch forest/witch . .\n. . . .\n. . . .\nlair: portal", "cave/orc . . .\n. . . .\n. . . .", cards="line square square square",
+        "forest/witch forest/witch . .\n. . . .\n. . . .\nlair: portal", "cave/orc . . .\n. . . .\n. . . .",
+        cards="line square square square",
         market="forest swamp/witch dungeon/kobold swamp/portal",
     )  # fmt: skip
     scene.do("draft 0", "place c1", "command 0", "target 1.a1", "1: draft 1")

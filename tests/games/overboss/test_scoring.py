@@ -151,7 +151,10 @@ def test_a_bad_square_gets_one_line_with_the_square(square: str, text: str, says
         (EMPTY + "\nboss: frog", "boss: 'frog' is not a Boss"),
         (EMPTY + "\nname: Ann", "line 4: 'name' is not lair, rivals or boss"),
         ("camp-red camp-red camp-red .\n. . . .\n. . . .", "C1: one camp-red too many, there are 2 (rule OB-1)"),
-        ("forest cave swamp castle\nvolcano desert . .\n. . . .", "6 terrains (Forest, Cave, Swamp, Castle, Volcano, Desert), and a game has five"),
+        (
+            "forest cave swamp castle\nvolcano desert . .\n. . . .",
+            "6 terrains (Forest, Cave, Swamp, Castle, Volcano, Desert), and a game has five",
+        ),
         ('{"map": [[1]]}', "the map has 1 rows"),
         ('{"map": [[1, 2, 3, 4], [1, 2, 3, 4], [1, 2, 3, 4]]}', "A1: '1' is not a square"),
         ('{"maps": []}', "the map is not JSON of the known form"),

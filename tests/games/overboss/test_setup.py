@@ -36,7 +36,7 @@ def test_ten_terrains_of_twelve_tiles_and_eight_dungeons() -> None:
     assert [TERRAINS[kind] for kind in BASIC] == ["forest", "cave", "graveyard", "swamp", "camp"]
     copies = Counter[str]()
     for face, number in zip(FACES, tile_copies(ALL)):
-        copies[(TYPE_NAMES + ["nothing"])[face.kind]] += number
+        copies[[*TYPE_NAMES, "nothing"][face.kind]] += number
     assert copies == {**dict.fromkeys(TERRAINS, 12), "dungeon": 8, "nothing": 0}
 
 

@@ -134,7 +134,8 @@ def test_the_volcanos_own_token_survives() -> None:
 @pytest.mark.rule("OB-36")
 def test_a_volcano_that_is_slid_destroys_nothing() -> None:
     scene = Scene(
-        "volcano/elemental volcano/elemental . castle/vampire\n. . . .\n. . . .", EMPTY, terrains=ADVANCED, cards="domino line line line",
+        "volcano/elemental volcano/elemental . castle/vampire\n. . . .\n. . . .", EMPTY,
+        terrains=ADVANCED, cards="domino line line line",
         market="volcano desert/harpy desert/harpy desert/harpy",
     )  # fmt: skip
     scene.do("draft 0", "place a2", "command 0", "target 0.b1", "to c1")
@@ -144,7 +145,7 @@ def test_a_volcano_that_is_slid_destroys_nothing() -> None:
 @pytest.mark.rule("OB-36", "OB-81")
 def test_a_volcano_that_is_redrafted_destroys() -> None:
     scene = Scene(
-        "desert/orc desert/orc . .\n. . . .\n. . . .".replace("orc", "harpy"), "castle/vampire castle/vampire . .\n. . . .\n. . . .",
+        "desert/harpy desert/harpy . .\n. . . .\n. . . .", "castle/vampire castle/vampire . .\n. . . .\n. . . .",
         terrains=ADVANCED, cards="line line line line", market="desert volcano/elemental castle/harpy castle/harpy",
     )  # fmt: skip
     scene.do("draft 0", "place c1", "command 0", "target 1.a1", "1: draft 1")
