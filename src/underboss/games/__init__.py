@@ -4,3 +4,4 @@ from underboss.engine.registry import register
 
 register("overshadow", "underboss.games.overshadow.game:OverShadowGame")
 register("theboss", "underboss.games.theboss.game:TheBossGame")
+register("overboss", "underboss.games.overboss.game:OverbossGame")
