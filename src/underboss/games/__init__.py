@@ -3,3 +3,4 @@
 from underboss.engine.registry import register
 
 register("overshadow", "underboss.games.overshadow.game:OverShadowGame")
+register("bigbadoverlord", "underboss.games.bigbadoverlord.game:BigBadOverlordGame")

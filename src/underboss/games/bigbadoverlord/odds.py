@@ -1,0 +1,2 @@
+def aids(game, view):
+    return {}

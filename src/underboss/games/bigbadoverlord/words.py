@@ -1,0 +1,3 @@
+from underboss.engine.words import Words
+class BigBadOverlordWords(Words):
+    pass
