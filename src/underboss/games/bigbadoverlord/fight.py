@@ -349,7 +349,9 @@ class Fight(Table):
             return
         face = dice.roll(6)
         if self.ears is not None:
-            self.tell(WRECKED, (int(self.runs[duke]), int(duke), int(card), int(face), int(face >= 4)))
+            self.tell(WRECKED, (
+                int(self.runs[duke]), int(duke), int(card), int(face), int(face >= 4), int(self.owner(card)),
+            ))  # fmt: skip
         if face < 4:
             self.kill(side, card, MELEE, tied)
             return

@@ -20,7 +20,7 @@ from underboss.games.bigbadoverlord.view import BigBadOverlordView, imagined, lo
 from underboss.games.bigbadoverlord.words import BigBadOverlordWords
 
 
-class BigBadOverlordOptions(Options):
+class BigBadOverlordOptions(Options, frozen=True, kw_only=True):
     """What a table of Big Bad Overlord may choose."""
 
     two_dukes: Annotated[bool, Meta(description="two or three people run two Dukes each")] = False

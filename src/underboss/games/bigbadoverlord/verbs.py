@@ -163,7 +163,7 @@ CLASHED: Final = Happening(
 )  # MELEE: the attackers' roll, the defenders'
 TAKEN: Final = Happening("taken", "seat", "duke", "card", "side", "defence", "tied", "captor", "good")
 KILLED: Final = Happening("killed", "seat", "duke", "card", "side", "roll", "defence", "tied")
-WRECKED: Final = Happening("wrecked", "seat", "duke", "card", "face", "taken")  # a machine beaten; who rolls
+WRECKED: Final = Happening("wrecked", "seat", "duke", "card", "face", "taken", "owner")  # a machine beaten; who rolls
 LOOTED: Final = Happening("looted", "seat", "duke", "card", "owner")
 RETURNED: Final = Happening("returned", "card")  # an artifact goes back into the deck
 RELEASED: Final = Happening("released", "card")  # a captive is discarded as the battle ends

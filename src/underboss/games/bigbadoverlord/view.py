@@ -12,10 +12,11 @@ from underboss.engine.dice import Dice
 from underboss.engine.vectors import append, vec
 from underboss.engine.view import View
 from underboss.games.bigbadoverlord.cards import CARDS, FIRST_GOOD, KINDS
+from underboss.games.bigbadoverlord.fight import NO_ROLL
 from underboss.games.bigbadoverlord.rules import BigBadOverlord, blank
 from underboss.games.bigbadoverlord.table import PUBLIC, WATCHERS, places_held
 from underboss.games.bigbadoverlord.verbs import (
-    ARMY, CAPTIVE, CITADEL, DECKED, FIGHTS, GONE, GOOD_SIDE, HAND, MODES, NO_CARD, NOBODY, PEACE, PICKED, SETTING, SIDES,
+    ARMY, ATTACKS, CAPTIVE, CITADEL, DECKED, DEFENDS, FIGHTS, GONE, GOOD_SIDE, HAND, MODES, NO_CARD, NOBODY, PEACE, PICKED, SETTING, SIDES,
     SIGNS, STAGES, STEPS,
 )  # fmt: skip
 
@@ -72,6 +73,16 @@ class Rolled(msgspec.Struct, frozen=True):
     success: bool  # a hit, or a MELEE won
 
 
+class Sum(msgspec.Struct, frozen=True):
+    """What a side adds to a roll now, ghosts apart; None where it makes no such roll."""
+
+    side: str
+    mind: int | None
+    magic: int | None
+    melee: int | None
+    defence_only: int  # counts in MELEE where `melee` is None
+
+
 class BattleView(msgspec.Struct, frozen=True):
     """The battle that is being fought."""
 
@@ -82,6 +93,7 @@ class BattleView(msgspec.Struct, frozen=True):
     good: int | None  # the do-gooder's card while it lives
     line: list[int]  # the cards that took part, in the order they came
     alone: list[str]  # sides that are a Duke without cards
+    sums: list[Sum]
     haunts: list[Haunt]
     rolls: list[Rolled]
     asked: list[int]  # Dukes who answered the question that goes round
@@ -197,6 +209,7 @@ def _battle(state: BigBadOverlord) -> BattleView:
         good=int(state.good) if state.good != NO_CARD else None,
         line=[int(card) for card in state.line],
         alone=[SIDES[at] for at in range(2) if state.lone & (at + 1)],
+        sums=[_sum(state, side) for side in (ATTACKS, DEFENDS)],
         haunts=_haunts(int(state.haunts)),
         rolls=_rolls(state),
         asked=members(state.asked),
@@ -204,6 +217,17 @@ def _battle(state: BigBadOverlord) -> BattleView:
         joined=members(state.joined),
         staying=members(state.staying),
         arranged=members(state.arranged),
+    )
+
+
+def _sum(state: BigBadOverlord, side: int) -> Sum:
+    mind, magic, melee = (int(state.bonus(side, kind)) for kind in range(3))
+    return Sum(
+        SIDES[side - 1],
+        mind if mind != NO_ROLL else None,
+        magic if magic != NO_ROLL else None,
+        melee if melee != NO_ROLL else None,
+        int(state.defence_only(side)) if melee == NO_ROLL else 0,
     )
 
 
