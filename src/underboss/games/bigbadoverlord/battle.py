@@ -13,11 +13,56 @@ from underboss.games.bigbadoverlord.cards import BLADE, BONUS, FIRST_GOOD, LANTE
 from underboss.games.bigbadoverlord.fight import NO_ROLL, Fight
 from underboss.games.bigbadoverlord.table import MOST_CITADEL, PUBLIC
 from underboss.games.bigbadoverlord.verbs import (
-    AFTER, AIDING, ALLYING, ARMY, ATTACKED, ATTACKS, CALL_AID, CALL_ALLIES, CALL_GHOSTS, CALL_LEAVERS, CANCELLED, CAPTIVE,
-    CITADEL, CLOSE, DECKED, DEFENDS, FACED, FALLEN, FIELD, FINAL, FOUGHT, GONE, GOOD_GONE, GOOD_SIDE, HAUNTED, HAUNTING,
-    JOINED, LEAVING, LOOTED, MAIN, MARCHED, NO_CARD, NOBODY, PEACE, PRESSING, READY, REDIRECTING, RELEASED, RETURNED, ROLL,
-    ROUND, SENT, SHOWN, STOPPED, STORMED, THRONE, TO_DEFEND, WALLS, WITHDREW,
-)  # fmt: skip
+    AFTER,
+    AIDING,
+    ALLYING,
+    ARMY,
+    ATTACKED,
+    ATTACKS,
+    CALL_AID,
+    CALL_ALLIES,
+    CALL_GHOSTS,
+    CALL_LEAVERS,
+    CANCELLED,
+    CAPTIVE,
+    CITADEL,
+    CLOSE,
+    DECKED,
+    DEFENDS,
+    FACED,
+    FALLEN,
+    FIELD,
+    FINAL,
+    FOUGHT,
+    GONE,
+    GOOD_GONE,
+    GOOD_SIDE,
+    HAUNTED,
+    HAUNTING,
+    JOINED,
+    LEAVING,
+    LOOTED,
+    MAIN,
+    MARCHED,
+    NO_CARD,
+    NOBODY,
+    PEACE,
+    PRESSING,
+    READY,
+    REDIRECTING,
+    RELEASED,
+    RETURNED,
+    ROLL,
+    ROUND,
+    SENT,
+    SHOWN,
+    STOPPED,
+    STORMED,
+    THRONE,
+    TO_DEFEND,
+    WALLS,
+    WITHDREW,
+)
 
 MOST_ALLIED: Final = 3
 
@@ -51,6 +96,8 @@ class Battle(Fight):
         self.round = 0
         self.lone = 0
         self.haunts = 0
+        self.fallen = 0
+        self.redirected = 0
         self.asked = 0
         self.aloof = 0
         self.joined = 0
@@ -240,9 +287,7 @@ class Battle(Fight):
         self.haunts |= (ghost + 1 + 8 * sign) << shift
         if self.ears is not None:
             points = PENALTY[ghost] if sign else BONUS[ghost]
-            self.tell(
-                HAUNTED, (int(self.runs[ghost]), int(ghost), int(roll // 3 + 1), int(roll % 3), int(points))
-            )
+            self.tell(HAUNTED, (int(self.runs[ghost]), int(ghost), int(roll // 3 + 1), int(roll % 3), int(points)))
         self.answered(ghost)
 
     def cancel(self, ghost: i64, roll: i64) -> None:
@@ -394,6 +439,7 @@ class Battle(Fight):
         """MIND succeeded against the do-gooder: its opponent sends it elsewhere."""
         if self.stage == FIELD and not self.standing(DEFENDS):
             self.loot(ARMY + self.defender, NOBODY)
+        self.redirected = 0
         self.clear_defence()
         self.ask(self.defender, REDIRECTING)
 

@@ -12,10 +12,50 @@ from underboss.games.bigbadoverlord.battle import Battle
 from underboss.games.bigbadoverlord.cards import BLADE, DUKES, FIRST_GOOD
 from underboss.games.bigbadoverlord.table import MOST_ARMY, MOST_CITADEL
 from underboss.games.bigbadoverlord.verbs import (
-    AGAIN, AIDING, ALLYING, ALOOF, ARMY, ARRANGING, ATTACK, CANCEL, CEDE, CEDING, CITADEL, DEFENDS, DISCARD, DISCARDING, END, ENLIST,
-    FIELD, GUARD, HAND, HAUNT, HAUNTING, HIDE, JOIN, KEEP, LEAVING, MUSTER, NOBODY, PASS, PICK, PICKED, PICKING, PRESSING,
-    REARRANGE, REDIRECTING, REWARDED, SEND, SETTING, STAND, STAY, STORM, TURNING, VERBS, WITHDRAW,
-)  # fmt: skip
+    AGAIN,
+    AIDING,
+    ALLYING,
+    ALOOF,
+    ARMY,
+    ARRANGING,
+    ATTACK,
+    CANCEL,
+    CEDE,
+    CEDING,
+    CITADEL,
+    DEFENDS,
+    DISCARD,
+    DISCARDING,
+    END,
+    ENLIST,
+    FIELD,
+    GUARD,
+    HAND,
+    HAUNT,
+    HAUNTING,
+    HIDE,
+    JOIN,
+    KEEP,
+    LEAVING,
+    MUSTER,
+    NOBODY,
+    PASS,
+    PICK,
+    PICKED,
+    PICKING,
+    PRESSING,
+    REARRANGE,
+    REDIRECTING,
+    REWARDED,
+    SEND,
+    SETTING,
+    STAND,
+    STAY,
+    STORM,
+    TURNING,
+    VERBS,
+    WITHDRAW,
+)
 
 
 class Choices(Battle):
@@ -32,11 +72,11 @@ class Choices(Battle):
             return self.own_cards(GUARD.code, self.setting_duke(seat), actions)
         if step == HAUNTING:
             return self.hauntings(actions)
-        if step == AIDING or step == ALLYING:
+        if step in (AIDING, ALLYING):
             return self.helpings(actions)
         if step == LEAVING:
             return append(append(append(actions, WITHDRAW.pack()), STAY.pack()), STAND.pack())
-        if step == TURNING or step == PRESSING:
+        if step in (TURNING, PRESSING):
             return self.attacks(actions)
         if step == DISCARDING:
             return self.own_cards(DISCARD.code, self.who, actions)
@@ -200,19 +240,19 @@ class Choices(Battle):
         """Whether the verb belongs to the question that is asked."""
         step = self.step
         if verb == GUARD.code:
-            return step == ARRANGING or step == SETTING
+            return step in (ARRANGING, SETTING)
         if verb == MUSTER.code or verb == KEEP.code or verb == HIDE.code:
             return step == ARRANGING
         if verb == ENLIST.code:
-            return step == ARRANGING or step == REWARDED
+            return step in (ARRANGING, REWARDED)
         if verb == DISCARD.code:
-            return step == DISCARDING or step == REWARDED
+            return step in (DISCARDING, REWARDED)
         if verb == ATTACK.code or verb == END.code:
-            return step == TURNING or step == PRESSING
+            return step in (TURNING, PRESSING)
         if verb == AGAIN.code or verb == STORM.code:
             return step == PRESSING
         if verb == JOIN.code:
-            return step == ALLYING or step == AIDING
+            return step in (ALLYING, AIDING)
         if verb == REARRANGE.code:
             return step == ALLYING
         if verb == HAUNT.code or verb == CANCEL.code:

@@ -8,13 +8,41 @@ from mypy_extensions import i64
 
 from underboss.engine.dice import Dice
 from underboss.games.bigbadoverlord.cards import (
-    ATTACK, BLADE, BLADE_BONUS, BONUS, DEFENCE, LANTERN, LANTERN_BONUS, MACHINE, MAGIC, MELEE, MIND, PENALTY, RESISTS,
-)  # fmt: skip
+    ATTACK,
+    BLADE,
+    BLADE_BONUS,
+    BONUS,
+    DEFENCE,
+    LANTERN,
+    LANTERN_BONUS,
+    MACHINE,
+    MAGIC,
+    MELEE,
+    MIND,
+    PENALTY,
+    RESISTS,
+)
 from underboss.games.bigbadoverlord.table import Table
 from underboss.games.bigbadoverlord.verbs import (
-    ARMY, ATTACKS, CAPTIVE, CITADEL, CLASHED, DEFENDS, FIELD, FIGHTS, FINAL, GONE, GOOD_SIDE, KILLED, NO_CARD, NOBODY, ROLLED,
-    TAKEN, THRONE, WALLS, WRECKED,
-)  # fmt: skip
+    ARMY,
+    ATTACKS,
+    CAPTIVE,
+    CITADEL,
+    CLASHED,
+    DEFENDS,
+    FIGHTS,
+    FINAL,
+    GONE,
+    GOOD_SIDE,
+    KILLED,
+    NO_CARD,
+    NOBODY,
+    ROLLED,
+    TAKEN,
+    THRONE,
+    WALLS,
+    WRECKED,
+)
 
 NO_ROLL: Final = -1
 SMACK: Final = 3  # as the kind of a roll: the Duke's own blow in the final battle
@@ -138,7 +166,7 @@ class Fight(Table):
         tied: i64 = 0
         found: i64 = NO_CARD
         for card in self.line:
-            if not self.flags[card] & side or card == BLADE or card == LANTERN or (kind == MIND and MACHINE[card]):
+            if not self.flags[card] & side or card in (BLADE, LANTERN) or (kind == MIND and MACHINE[card]):
                 continue
             defence = DEFENCE[card * 3 + kind]
             if defence < best:
@@ -154,7 +182,7 @@ class Fight(Table):
     def tied_card(self, side: i64, kind: i64, defence: i64, place: i64) -> i64:
         left = place
         for card in self.line:
-            if not self.flags[card] & side or card == BLADE or card == LANTERN or (kind == MIND and MACHINE[card]):
+            if not self.flags[card] & side or card in (BLADE, LANTERN) or (kind == MIND and MACHINE[card]):
                 continue
             if DEFENCE[card * 3 + kind] == defence:
                 if left == 0:
@@ -297,9 +325,9 @@ class Fight(Table):
         theirs = defence if defence != NO_ROLL else self.defence_only(DEFENDS)
         result = self.clash(mine, self.ghost(ATTACKS, MELEE), theirs, self.ghost(DEFENDS, MELEE), NO_CARD, dice)
         beaten: i64 = 0
-        if attack != NO_ROLL and (result == ATTACK_WINS or result == BOTH_LOSE):
+        if attack != NO_ROLL and (result in (ATTACK_WINS, BOTH_LOSE)):
             beaten |= DEFENDS
-        if defence != NO_ROLL and (result == DEFENCE_WINS or result == BOTH_LOSE):
+        if defence != NO_ROLL and (result in (DEFENCE_WINS, BOTH_LOSE)):
             beaten |= ATTACKS
         self.beat(beaten, dice)
 
@@ -310,9 +338,7 @@ class Fight(Table):
             two = dice.roll(6)
             three = dice.roll(6)
             four = dice.roll(6)
-            result = melee_result(
-                one + two, one + two + mine + my_points, three + four, three + four + theirs + their_points
-            )
+            result = melee_result(one + two, one + two + mine + my_points, three + four, three + four + theirs + their_points)
             if blade == NO_CARD:
                 self.remember(ATTACKS, MELEE, one, two, mine + my_points, result == ATTACK_WINS)
                 self.remember(DEFENDS, MELEE, three, four, theirs + their_points, result == DEFENCE_WINS)
@@ -378,7 +404,7 @@ class Fight(Table):
         mine: i64 = BLADE_BONUS if side == ATTACKS else 0
         result = self.clash(mine, 0, BLADE_BONUS - mine, 0, BLADE, dice)
         wins: i64 = ATTACK_WINS if side == ATTACKS else DEFENCE_WINS
-        if result == wins or result == BOTH_LOSE:
+        if result in (wins, BOTH_LOSE):
             other = FIGHTS - side
             card = NO_CARD
             tied = 0
@@ -416,6 +442,3 @@ class Fight(Table):
             if self.flags[card] & side and self.can_be_taken(card):
                 return True
         return False
-
-
-assert FIELD and ARMY

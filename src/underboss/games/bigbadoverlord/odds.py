@@ -11,12 +11,29 @@ from underboss.engine.game import Game
 from underboss.engine.vectors import append
 from underboss.games.bigbadoverlord.cards import BLADE, CARDS, DECK, FIRST_GOOD, KINDS, LANTERN, MAGIC, MELEE, MIND
 from underboss.games.bigbadoverlord.fight import (
-    ATTACK_WINS, BOTH_LOSE, DEFENCE_WINS, NEITHER, NO_ROLL, TIED, hits, melee_result,
-)  # fmt: skip
+    ATTACK_WINS,
+    BOTH_LOSE,
+    DEFENCE_WINS,
+    NEITHER,
+    NO_ROLL,
+    TIED,
+    hits,
+    melee_result,
+)
 from underboss.games.bigbadoverlord.rules import BigBadOverlord, blank
 from underboss.games.bigbadoverlord.verbs import (
-    ARMY, ATTACKS, CITADEL, DEFENDS, FIELD, GOOD_SIDE, NO_CARD, NOBODY, SIDES, THRONE, WALLS,
-)  # fmt: skip
+    ARMY,
+    ATTACKS,
+    CITADEL,
+    DEFENDS,
+    FIELD,
+    GOOD_SIDE,
+    NO_CARD,
+    NOBODY,
+    SIDES,
+    THRONE,
+    WALLS,
+)
 from underboss.games.bigbadoverlord.view import BigBadOverlordView, imagined
 
 FACES = range(1, 7)

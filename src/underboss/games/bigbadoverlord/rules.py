@@ -1,41 +1,92 @@
-"""The rules of Big Bad Overlord: the turn, the end of the world, and how actions are carried out.
+"""The rules of Big Bad Overlord: the turn, and how actions are carried out.
 
-What may be done is in choices.py, a battle's course in battle.py, a round in fight.py, the cards on the table in table.py.
+What may be done is in choices.py, the set-up in opening.py, the end in ending.py, a battle's course in battle.py, a round
+in fight.py, the cards on the table in table.py; each builds on the next.
 Numbers in reasons are those of docs/rules/bigbadoverlord.md.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
 from underboss.engine.bits import BIT, count
 from underboss.engine.dice import Dice
 from underboss.engine.events import Event
-from underboss.engine.outcome import Outcome
-from underboss.engine.vectors import append, vec
+from underboss.engine.vectors import vec
 from underboss.engine.verbs import first, second, third, verb_of
-from underboss.games.bigbadoverlord.cards import BLADE, CARDS, DUKES, FIRST_GOOD, LANTERN
-from underboss.games.bigbadoverlord.choices import Choices
+from underboss.games.bigbadoverlord.cards import CARDS, DUKES, FIRST_GOOD
+from underboss.games.bigbadoverlord.opening import Opening
 from underboss.games.bigbadoverlord.table import MOST_ARMY, MOST_CITADEL, PLACES, places_held
 from underboss.games.bigbadoverlord.verbs import (
-    AFTER, AGAIN, ALOOF, ARMY, ARRANGING, AT_END, AT_START, ATTACK, ATTACKS, BEGIN, BY_ARTIFACTS, BY_FINAL, BY_LAST, BY_LOSS,
-    BY_NOBODY, CALL_AID, CALL_ALLIES, CALL_GHOSTS, CALL_LEAVERS, CANCEL, CATACLYSM, CEDE, CEDED, CEDING, CHOSEN, CITADEL,
-    CLOSE, DECKED, DEFENDS, DISCARD, DISCARDING, DONE, END, ENLIST, FALLEN, FELL, FINAL, FIRST, GONE, GOOD_CAME, GUARD, HAND,
-    HAUNT, HIDE, JOIN, KEEP, LAST_BATTLE, MAIN, MUSTER, NEXT, NOBODY, PASS, PEACE, PICK, PICKED, PICKING, READY, REARRANGE,
-    REWARD, REWARDED, ROLL, ROUND, SEND, SETTING, STAND, STAY, STORM, THROWN, TO_DEFEND, TO_JOIN, TO_TRIM, TURN, TURNING, WHY,
-    WITHDRAW, WON, ALLYING,
-)  # fmt: skip
+    AFTER,
+    AGAIN,
+    ALLYING,
+    ALOOF,
+    ARMY,
+    ARRANGING,
+    AT_END,
+    AT_START,
+    ATTACK,
+    BEGIN,
+    BY_LAST,
+    CALL_AID,
+    CALL_ALLIES,
+    CALL_GHOSTS,
+    CALL_LEAVERS,
+    CANCEL,
+    CEDE,
+    CEDED,
+    CEDING,
+    CITADEL,
+    CLOSE,
+    DECKED,
+    DISCARD,
+    DISCARDING,
+    DONE,
+    END,
+    ENLIST,
+    FALLEN,
+    GOOD_CAME,
+    GUARD,
+    HAND,
+    HAUNT,
+    HIDE,
+    JOIN,
+    MAIN,
+    MUSTER,
+    NEXT,
+    NOBODY,
+    PASS,
+    PEACE,
+    PICKED,
+    READY,
+    REARRANGE,
+    REWARD,
+    REWARDED,
+    ROLL,
+    ROUND,
+    SEND,
+    SETTING,
+    STAND,
+    STAY,
+    STORM,
+    TO_DEFEND,
+    TO_JOIN,
+    TO_TRIM,
+    TURN,
+    TURNING,
+    WITHDRAW,
+)
 
 if TYPE_CHECKING:
     from underboss.engine.game import Game
 
-HAND_SIZE = 6
-MOST_CARDS = 9
+MOST_CARDS: Final = 9
 
 
-class BigBadOverlord(Choices):
+class BigBadOverlord(Opening):
     """A position."""
 
     def copy(self) -> BigBadOverlord:
@@ -51,9 +102,9 @@ class BigBadOverlord(Choices):
     def apply(self, seat: i64, action: i64, dice: Dice) -> None:
         if self.step == SETTING:
             self.set_card(seat, first(action), dice)
-            return
-        self.waiting = 0
-        self.answer(verb_of(action), action, dice)
+        else:
+            self.waiting = 0
+            self.answer(verb_of(action), action, dice)
         while not self.waiting and self.step != DONE:
             self.run(dice)
 
@@ -245,6 +296,7 @@ class BigBadOverlord(Choices):
     def fall(self) -> None:
         """The defending Duke is destroyed; the victor takes what it held."""
         duke = self.defender
+        self.fallen = 0
         self.loot(CITADEL + duke, self.attacker)
         self.bury(duke, self.attacker)
         if count(self.alive) == 1:
@@ -253,15 +305,6 @@ class BigBadOverlord(Choices):
             self.ask(self.next_alive(duke, 1), CEDING)
         else:
             self.go_on_after_fall()
-
-    def bury(self, duke: i64, by: i64) -> None:
-        self.alive &= ~BIT[duke]
-        for card in range(FIRST_GOOD):
-            if self.where[card] >= ARMY and self.where[card] & 7 == duke:
-                self.drop(card)
-                self.put(card, GONE)
-        if self.ears is not None:
-            self.say(FELL, duke, by)
 
     def must_cede(self) -> bool:
         """With two Dukes each: one person has both of the last two."""
@@ -300,181 +343,6 @@ class BigBadOverlord(Choices):
         else:
             self.step = CLOSE
 
-    # The end
-
-    def end_the_world(self) -> None:
-        """The deck is empty: only who holds an artifact lives on."""
-        if self.ears is not None:
-            self.tell(CATACLYSM, ())
-        blade = self.owner(BLADE)
-        lantern = self.owner(LANTERN)
-        for duke in self.ring:
-            if self.alive & BIT[duke] and duke != blade and duke != lantern:
-                self.bury(duke, NOBODY)
-        if blade == NOBODY and lantern == NOBODY:
-            self.finish(0, BY_LOSS)
-        elif blade == NOBODY or lantern == NOBODY:
-            self.win(self.runs[blade if lantern == NOBODY else lantern], BY_ARTIFACTS)
-        elif self.runs[blade] == self.runs[lantern]:
-            self.win(self.runs[blade], BY_ARTIFACTS)
-        else:
-            self.last_battle(blade, lantern)
-
-    def last_battle(self, blade: i64, lantern: i64) -> None:
-        self.face(lantern)
-        self.attacker = blade
-        self.stage = FINAL
-        for card in range(FIRST_GOOD):
-            duke = self.owner(card)
-            if duke == NOBODY:
-                continue
-            if card < BLADE:
-                self.put(card, ARMY + duke)
-                self.enter(card, ATTACKS if duke == blade else DEFENDS)
-            else:
-                self.put(card, CITADEL + duke)
-                self.show(card)
-        if self.ears is not None:
-            self.tell(LAST_BATTLE, (int(blade), int(lantern)))
-        self.count_lone()
-        self.step = ROUND
-
-    def count_lone(self) -> None:
-        for side in (ATTACKS, DEFENDS):
-            if not self.standing(side):
-                self.lone |= side
-
-    def settle_final(self) -> None:
-        if self.fallen == ATTACKS | DEFENDS:
-            self.bury(self.attacker, self.defender)
-            self.bury(self.defender, self.attacker)
-            self.finish(0, BY_NOBODY)
-        elif self.fallen:
-            loser, winner = self.attacker, self.defender
-            if self.fallen == DEFENDS:
-                loser, winner = winner, loser
-            self.loot(CITADEL + loser, winner)
-            self.bury(loser, winner)
-            self.win(self.runs[winner], BY_FINAL)
-        else:
-            self.count_lone()
-            self.step = ROUND
-
-    def win(self, seat: i64, why: i64) -> None:
-        self.finish(BIT[seat], why)
-
-    def finish(self, winners: i64, why: i64) -> None:
-        self.winners = winners
-        self.why = why
-        self.step = DONE
-        self.waiting = 0
-        if self.ears is not None:
-            for seat in range(self.seats):
-                if winners & BIT[seat]:
-                    self.tell(WON, (int(seat), int(why)))
-            if not winners:
-                self.tell(WON, (NOBODY, int(why)))
-
-    @property
-    def outcome(self) -> Outcome | None:
-        if self.step != DONE:
-            return None
-        won = [1 if self.winners & BIT[seat] else 0 for seat in range(self.seats)]
-        return Outcome(WHY[int(self.why)], [1 if one else 2 for one in won], won)
-
-    # Setting up
-
-    def pick(self, duke: i64, dice: Dice) -> None:
-        self.seat_duke(duke)
-        if len(self.ring) < self.places():
-            self.ask_for_duke()
-        else:
-            self.deal(dice)
-
-    def seat_duke(self, duke: i64) -> None:
-        """The next place of the ring is this Duke's."""
-        seat = self.next_seat()
-        self.ring = append(self.ring, duke)
-        self.runs[duke] = seat
-        self.alive |= BIT[duke]
-        if self.ears is not None:
-            self.tell(CHOSEN, (int(seat), int(duke)))
-
-    def places(self) -> i64:
-        """How many Dukes play."""
-        return 2 * self.seats if self.paired else self.seats
-
-    def next_seat(self) -> i64:
-        """Whose Duke sits down next; two Dukes of one seat are neighbours, the left one in the higher place."""
-        place: i64 = len(self.ring)
-        return place // 2 if self.paired else place
-
-    def ask_for_duke(self) -> None:
-        self.step = PICKING
-        self.waiting = BIT[self.next_seat()]
-
-    def deal(self, dice: Dice) -> None:
-        """Six cards for each Duke, without do-gooders; everybody then fills the citadels."""
-        pool = vec[i64]([card for card in range(FIRST_GOOD)])
-        left: i64 = FIRST_GOOD
-        for duke in self.ring:
-            for _ in range(HAND_SIZE):
-                at = dice.below(left)
-                left -= 1
-                card = pool[at]
-                pool[at] = pool[left]
-                self.give(duke, card)
-        self.step = SETTING
-        self.waiting = BIT[self.seats] - 1
-
-    def set_card(self, seat: i64, card: i64, dice: Dice) -> None:
-        """One more card for a citadel; when all are full the armies are turned up and somebody begins."""
-        self.flags[card] |= PICKED
-        if self.setting_duke(seat) != NOBODY:
-            return
-        self.waiting &= ~BIT[seat]
-        if self.waiting:
-            return
-        for duke in self.ring:
-            self.settle(duke)
-        self.active = self.left_duke(self.throw_for_first(dice))
-        if self.ears is not None:
-            self.tell(FIRST, (int(self.runs[self.active]), int(self.active)))
-        self.step = BEGIN
-        while not self.waiting and self.step != DONE:
-            self.run(dice)
-
-    def throw_for_first(self, dice: Dice) -> i64:
-        """The seat with the highest die; those who tie for it throw again."""
-        rivals: i64 = BIT[self.seats] - 1
-        while count(rivals) > 1:
-            best: i64 = 0
-            highest: i64 = 0
-            for seat in range(self.seats):
-                if not rivals & BIT[seat]:
-                    continue
-                face = dice.roll(6)
-                if self.ears is not None:
-                    self.tell(THROWN, (int(seat), int(face)))
-                if face > highest:
-                    highest = face
-                    best = 0
-                if face == highest:
-                    best |= BIT[seat]
-            rivals = best
-        for seat in range(self.seats):
-            if rivals & BIT[seat]:
-                return seat
-        return 0
-
-    def left_duke(self, seat: i64) -> i64:
-        """The seat's first Duke in turn order."""
-        found: i64 = NOBODY
-        for duke in self.ring:
-            if self.runs[duke] == seat:
-                found = duke
-        return found
-
 
 def blank(game: Game, seats: int) -> BigBadOverlord:
     """All cards in the deck and nobody seated."""
@@ -498,7 +366,7 @@ def first_state(game: Game, seats: int, paired: bool, pick: bool, dice: Dice, ea
     if pick:
         state.ask_for_duke()
     else:
-        dukes = vec[i64]([duke for duke in range(DUKES)])
+        dukes = vec[i64](list(range(DUKES)))
         dice.shuffle(dukes)
         for place in range(state.places()):
             state.seat_duke(dukes[place])

@@ -11,11 +11,25 @@ from underboss.engine.dice import Dice
 from underboss.engine.events import EVERYONE, Happening
 from underboss.engine.state import State
 from underboss.engine.vectors import append, vec
-from underboss.games.bigbadoverlord.cards import BLADE, CARDS, DUKES, FIRST_GOOD, LANTERN
+from underboss.games.bigbadoverlord.cards import BLADE, CARDS, FIRST_GOOD, LANTERN
 from underboss.games.bigbadoverlord.verbs import (
-    ARMY, ARRANGING, CITADEL, DECKED, DISCARDED, DONE, DREW, GONE, GOOD_SIDE, GUARDED, HAND, MUSTERED, NO_CARD, NOBODY, PEACE,
-    PICKED, PICKING, SETTING,
-)  # fmt: skip
+    ARMY,
+    ARRANGING,
+    CITADEL,
+    DECKED,
+    DISCARDED,
+    DREW,
+    GONE,
+    GUARDED,
+    HAND,
+    MUSTERED,
+    NO_CARD,
+    NOBODY,
+    PEACE,
+    PICKED,
+    PICKING,
+    SETTING,
+)
 
 if TYPE_CHECKING:
     from underboss.engine.game import Game
@@ -31,9 +45,39 @@ class Table(State):
     """Dukes are numbered as in the content, whoever plays them; `ring` tells who sits where."""
 
     __slots__ = (
-        "where", "flags", "known", "held", "line", "ring", "runs", "last", "alive", "step", "who", "mode", "active", "number",
-        "fielded", "attacked", "arranged", "attacker", "defender", "stage", "round", "good", "asked", "aloof", "joined", "staying",
-        "haunts", "lone", "fallen", "redirected", "why", "winners", "paired",
+        "active",
+        "alive",
+        "aloof",
+        "arranged",
+        "asked",
+        "attacked",
+        "attacker",
+        "defender",
+        "fallen",
+        "fielded",
+        "flags",
+        "good",
+        "haunts",
+        "held",
+        "joined",
+        "known",
+        "last",
+        "line",
+        "lone",
+        "mode",
+        "number",
+        "paired",
+        "redirected",
+        "ring",
+        "round",
+        "runs",
+        "stage",
+        "staying",
+        "step",
+        "where",
+        "who",
+        "why",
+        "winners",
     )  # fmt: skip
 
     def __init__(
@@ -80,7 +124,8 @@ class Table(State):
         return vec[i64]([
             self.waiting, self.alive, self.step, self.who, self.mode, self.active, self.number, self.fielded, self.attacked,
             self.attacker, self.defender, self.stage, self.round, self.good, self.asked, self.aloof, self.joined,
-            self.staying, self.haunts, self.lone, self.fallen, self.redirected, self.why, self.winners, self.arranged, self.paired,
+            self.staying, self.haunts, self.lone, self.fallen, self.redirected, self.why, self.winners, self.arranged,
+            self.paired,
         ])  # fmt: skip
 
     def take_numbers(self, n: vec[i64]) -> None:
@@ -301,6 +346,3 @@ def places_held(where: vec[i64]) -> vec[i64]:
     for place in where:
         held[place] += 1
     return held
-
-
-assert DUKES < NOBODY and DONE and GOOD_SIDE < ARMY

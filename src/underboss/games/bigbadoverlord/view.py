@@ -16,9 +16,27 @@ from underboss.games.bigbadoverlord.fight import NO_ROLL
 from underboss.games.bigbadoverlord.rules import BigBadOverlord, blank
 from underboss.games.bigbadoverlord.table import PUBLIC, WATCHERS, places_held
 from underboss.games.bigbadoverlord.verbs import (
-    ARMY, ATTACKS, CAPTIVE, CITADEL, DECKED, DEFENDS, FIGHTS, GONE, GOOD_SIDE, HAND, MODES, NO_CARD, NOBODY, PEACE, PICKED, SETTING, SIDES,
-    SIGNS, STAGES, STEPS,
-)  # fmt: skip
+    ARMY,
+    ATTACKS,
+    CAPTIVE,
+    CITADEL,
+    DECKED,
+    DEFENDS,
+    FIGHTS,
+    GONE,
+    GOOD_SIDE,
+    HAND,
+    MODES,
+    NO_CARD,
+    NOBODY,
+    PEACE,
+    PICKED,
+    SETTING,
+    SIDES,
+    SIGNS,
+    STAGES,
+    STEPS,
+)
 
 if TYPE_CHECKING:
     from underboss.engine.game import Game

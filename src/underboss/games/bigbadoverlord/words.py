@@ -11,9 +11,34 @@ from underboss.games.bigbadoverlord.cards import BLADE, BONUS, DUKE_LIST, KINDS,
 from underboss.games.bigbadoverlord.fight import ATTACK_WINS, BOTH_LOSE, DEFENCE_WINS, NEITHER, SMACK, TIED
 from underboss.games.bigbadoverlord.terminal import picture
 from underboss.games.bigbadoverlord.verbs import (
-    AGAIN, ALOOF, ATTACK, CANCEL, CEDE, DISCARD, END, ENLIST, GUARD, HAUNT, HIDE, JOIN, KEEP, MUSTER, NOBODY, PASS, PICK,
-    REARRANGE, SEND, SIDES, STAGES, STAND, STAY, STORM, THRONE, WHY, WITHDRAW,
-)  # fmt: skip
+    AGAIN,
+    ALOOF,
+    ATTACK,
+    CANCEL,
+    CEDE,
+    DISCARD,
+    END,
+    ENLIST,
+    GUARD,
+    HAUNT,
+    HIDE,
+    JOIN,
+    KEEP,
+    MUSTER,
+    NOBODY,
+    PASS,
+    PICK,
+    REARRANGE,
+    SEND,
+    SIDES,
+    STAGES,
+    STAND,
+    STAY,
+    STORM,
+    THRONE,
+    WHY,
+    WITHDRAW,
+)
 from underboss.games.bigbadoverlord.view import BigBadOverlordView
 
 WHERE = {"field": "in the field", "walls": "at the citadel", "throne": "against the Duke", "final": "for the world"}
@@ -227,7 +252,9 @@ class BigBadOverlordWords(Words):
         return "The deck is empty: the cataclysm takes everyone without an artifact."
 
     def _say_last_battle(self, told: Told, names: Sequence[str]) -> str:
-        return f"{duke(told['duke'])} with the Widowblade and {duke(told['other'])} with the Grinning Lantern fight for the world."
+        return (
+            f"{duke(told['duke'])} with the Widowblade and {duke(told['other'])} with the Grinning Lantern fight for the world."
+        )
 
     def _say_won(self, told: Told, names: Sequence[str]) -> str:
         if told["seat"] == NOBODY:
