@@ -3,3 +3,4 @@
 from underboss.engine.registry import register
 
 register("overshadow", "underboss.games.overshadow.game:OverShadowGame")
+register("battlebosses", "underboss.games.battlebosses.game:BattleBossesGame")

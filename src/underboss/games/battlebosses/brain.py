@@ -1,0 +1,3 @@
+from underboss.engine.brain import Brain
+class BattleBossesBrain(Brain):
+    pass
