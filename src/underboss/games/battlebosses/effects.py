@@ -12,14 +12,14 @@ from underboss.engine.dice import Dice
 from underboss.games.battlebosses.book import MASK, TYPE
 from underboss.games.battlebosses.codes import (
     ADJACENT, AIM, AT, BLINK, BOSS, BY_COUNT, BY_TOKEN, CONTROL, CONTROL_ADJACENT, CREATE, CROWD, CRYSTALS,
-    DAMAGE, DAMAGE_BOSS, DAMAGE_EACH, DECK, DESTROY_MINIONS, DESTROY_UPGRADE, DISCARD, DOOM, DRAW, DROP, EACH, EFFECT, FLYING,
-    GET_CRYSTALS, GET_ENERGY, HAND, HEAL, HITS, MARCH, MEND, MOST_SEATS, MOVE_BOSS, MOVE_MINIONS, NEAR3, NOWHERE, OFFER,
-    OP_WIDTH, OPPONENT_DISCARDS, PICK_BOSS, PLACE_TOKEN, PLAYED, PUSH_BOSS, PUSH_MINIONS, PUT, RECOVER, ROB, ROLL_BONUS,
+    DAMAGE, DAMAGE_BOSS, DAMAGE_EACH, DECK, DESTROY_MINIONS, DESTROY_UPGRADE, DISCARD, DOOM, DRAW, DROP, EACH, EFFECT, ENERGY,
+    FLYING, GET_CRYSTALS, GET_ENERGY, HAND, HEAL, HITS, MARCH, MEND, MOST_SEATS, MOVE_BOSS, MOVE_MINIONS, NEAR3, NOWHERE,
+    OFFER, OP_WIDTH, OPPONENT_DISCARDS, PICK_BOSS, PLACE_TOKEN, PLAYED, PUSH_BOSS, PUSH_MINIONS, PUT, RECOVER, ROB, ROLL_BONUS,
     SAME, SET_TOKEN, SHOVE, SPOIL, SPREAD, STEAL, STEP, SUPPLY, SWARM, TAKE_BACK, TELEPORT, TOKEN, TOKEN_DAMAGE, TOKENS,
     TOWARD, WOUNDS, WRECKING,
 )  # fmt: skip
 from underboss.games.battlebosses.combat import Combat
-from underboss.games.battlebosses.verbs import HEALED, STOLE
+from underboss.games.battlebosses.verbs import HEALED, STOLE, SUMMED
 
 MAY_STOP: Final = 1  # in the last number of STEP, SHOVE and BLINK frames
 TOWARDS: Final = 2
@@ -251,9 +251,17 @@ class Effects(Combat):
         elif code == PLACE_TOKEN:
             self.push(SET_TOKEN, seat, n, self.token_room(seat, where), where, 0)
         elif code == ROLL_BONUS:
-            self.roll_bonus(seat, n, dice)
+            self._roll_at_once(seat, n, dice)
         else:
             self._start_movement(seat, code, n, where, how, may)
+
+    def _roll_at_once(self, seat: i64, n: i64, dice: Dice) -> None:
+        before = len(self.rolled)
+        energy, crystals = self.get(seat, ENERGY), self.get(seat, CRYSTALS)
+        self.roll_bonus(seat, n, dice)
+        if self.ears is not None:
+            gained = (int(self.get(seat, ENERGY) - energy), int(self.get(seat, CRYSTALS) - crystals))
+            self.tell(SUMMED, (int(seat), *gained, int(len(self.rolled) - before - n)))
 
     def _start_damage(self, seat: i64, code: i64, n: i64, where: i64, how: i64, met: i64) -> None:
         cells = self.area(seat, where, met)

@@ -53,16 +53,23 @@ class BattleBossesGame(Game):
     options_type = BattleBossesOptions
     options: BattleBossesOptions
     verbs = VERBS
+    words: BattleBossesWords
     brain = BattleBossesBrain()
     variants: ClassVar[tuple[Variant, ...]] = (
         Variant(name="duel", title="Duel", about="One against one on the Void Ring.", seats=(2,)),
-        Variant(name="duel-grid", title="Duel on squares", about="One against one on 3 by 6.", seats=(2,), options={"map": "grid"}),
+        Variant(
+            name="duel-grid", title="Duel on squares", about="One against one on 3 by 6.", seats=(2,), options={"map": "grid"}
+        ),
         Variant(name="free-for-all", title="Free-for-all", about="Everyone against everyone.", seats=(3, 4)),
         Variant(
             name="free-for-all-grid", title="Free-for-all on squares", about="Four corners.", seats=(4,), options={"map": "grid"}
         ),
         Variant(
-            name="skirmish", title="Team skirmish", about="Two teams; the last team wins.", seats=(4, 6), options={"mode": "teams"}
+            name="skirmish",
+            title="Team skirmish",
+            about="Two teams; the last one wins.",
+            seats=(4, 6),
+            options={"mode": "teams"},
         ),
         Variant(
             name="skirmish-grid",

@@ -23,7 +23,7 @@ from underboss.games.battlebosses.codes import (
     ON_TURN_END, ON_TURN_START, OPEN, PLACE, PLAYED, REROLL, RETURN, RUN, SHEET, USES, WOUNDS,
 )  # fmt: skip
 from underboss.games.battlebosses.verbs import (
-    ASIDE_CARD, CHOOSE, END, FIRST, KEPT, PLAY, PLAYED_CARD, SET_ASIDE, STOP, TARGET, TURN, TURNS_UP, USE, USED,
+    ASIDE_CARD, CHOOSE, END, FIRST, KEPT, PLAY, PLAYED_CARD, SET_ASIDE, STOP, SUMMED, TARGET, TURN, TURNS_UP, USE, USED,
 )  # fmt: skip
 
 MOST_ACTS: Final = 100  # abilities and cards in one turn
@@ -358,14 +358,23 @@ class BattleBosses(Choices):
             if self.lasting(seat, REROLL):
                 self.push(CAST_AGAIN, seat, self.lasting(seat, REROLL), 0, 0, 0)
         elif stage == 1:
-            rolled = self.rolled
-            for die in range(len(rolled)):
-                self.settle_die(seat, die, rolled[die] & 7, dice)
-            extra = self.lasting(seat, BONUS_DIE)
-            self.roll_bonus(seat, extra if extra < self.book.bonus_dice else self.book.bonus_dice, dice)
+            self._settle_roll(seat, dice)
         else:
             self.depth -= 1
             self.fire(seat, ON_TURN_START, NOWHERE)
+
+    def _settle_roll(self, seat: i64, dice: Dice) -> None:
+        rolled = self.rolled
+        energy, crystals = self.get(seat, ENERGY), self.get(seat, CRYSTALS)
+        bonus = self.lasting(seat, BONUS_DIE)
+        bonus = bonus if bonus < self.book.bonus_dice else self.book.bonus_dice
+        base: i64 = len(rolled)
+        for die in range(base):
+            self.settle_die(seat, die, rolled[die] & 7, dice)
+        self.roll_bonus(seat, bonus, dice)
+        if self.ears is not None:
+            gained = (int(self.get(seat, ENERGY) - energy), int(self.get(seat, CRYSTALS) - crystals))
+            self.tell(SUMMED, (int(seat), *gained, int(len(self.rolled) - base - bonus)))
 
     def _close(self, top: i64, dice: Dice) -> None:
         """Minions hit, the boss brawls, a monster strikes back, triggers, then energy is lost and cards are drawn."""

@@ -42,6 +42,7 @@ KEPT = Happening("kept", "seat", "aside")
 FIRST = Happening("first", "seat")
 TURN = Happening("turn", "seat", "number")
 ROLLED = Happening("rolled", "seat", "die", "energy", "crystals", "overload")
+SUMMED = Happening("summed", "seat", "energy", "crystals", "overloads")
 RECASTED = Happening("rerolled", "seat", "die")
 GOT = Happening("got", "seat", "energy", "crystals")
 USED = Happening("used", "seat", "boss", "ability")
@@ -73,7 +74,7 @@ MONSTER_SLAIN = Happening("monster_slain", "who", "seat")
 MONSTER_STRUCK = Happening("monster_struck", "who", "seat")
 TURNS_UP = Happening("turns_up", "turns")
 HAPPENINGS: Final = (
-    DEALT, DREW, SHUFFLED, SET_ASIDE, KEPT, FIRST, TURN, ROLLED, RECASTED, GOT, USED, PLAYED_CARD, TRIGGERED, BOSS_MOVED,
+    DEALT, DREW, SHUFFLED, SET_ASIDE, KEPT, FIRST, TURN, ROLLED, SUMMED, RECASTED, GOT, USED, PLAYED_CARD, TRIGGERED, BOSS_MOVED,
     MINIONS_MOVED, CREATED, SACRIFICED, CLASHED, DESTROYED, BOSS_FOUGHT, MINIONS_HIT, BRAWLED, HURT, SOFTENED, HEALED, STOLE,
     DISCARDED, TOOK_BACK, WRECKED, TOKEN_SET, TOKEN_FIRED, FELL, RETURNED, BASE_HURT, MONSTER_HURT, MONSTER_SLAIN,
     MONSTER_STRUCK, TURNS_UP,

@@ -14,7 +14,6 @@ from underboss.games.battlebosses import codes
 from underboss.games.battlebosses.book import MASK
 from underboss.games.battlebosses.position import AGAIN
 from underboss.games.battlebosses.rules import BattleBosses
-from underboss.games.battlebosses.schema import Lasting
 from underboss.games.battlebosses.table import empty_table
 
 if TYPE_CHECKING:
@@ -58,7 +57,7 @@ class Side(msgspec.Struct, frozen=True):
     aside_size: int
     slain: list[int]  # monsters
     uses: int  # how often triggers worked this turn, five bits each
-    lasting: Lasting
+    lasting: dict[str, int]  # those that work, by name
     out: bool
     place: int
 
@@ -192,7 +191,7 @@ def _side(game: BattleBossesGame, state: BattleBosses, seat: int, viewer: int | 
         aside_size=len(members(state.get(seat, codes.ASIDE))),
         slain=members(state.get(seat, codes.PETS)),
         uses=int(state.get(seat, codes.USES)),
-        lasting=Lasting(**{name: int(state.lasting(seat, at)) for at, name in enumerate(codes.LASTING)}),
+        lasting={name: int(state.lasting(seat, at)) for at, name in enumerate(codes.LASTING) if state.lasting(seat, at)},
         out=out,
         place=int(state.get(seat, codes.PLACE)),
     )
@@ -304,5 +303,3 @@ def _deal(state: BattleBosses, seat: int, pile: int, cards: int, dice: Dice) -> 
         card = BIT[dice.pick(state.get(seat, codes.DECK))]
         state.put(seat, codes.DECK, state.get(seat, codes.DECK) & ~card)
         state.put(seat, pile, state.get(seat, pile) | card)
-
-
