@@ -14,10 +14,10 @@ from underboss.engine.dice import Dice
 from underboss.engine.state import State
 from underboss.engine.vectors import append, vec
 from underboss.engine.verbs import first, second, third, verb_of
-from underboss.games.battlebosses.book import EVENT, GIVES
+from underboss.games.battlebosses.book import COST, EVENT, FROM, GIVES, TYPE
 from underboss.games.battlebosses.codes import (
-    AIM, ARMOUR, AT, BATTLE, BONUS_DIE, BOSS, BRAWL, CHEAPER_EFFECT, CROWD, CRYSTALS, DOOM, ENERGY, FRAME, HAND, LARGER_HAND,
-    MINION_HIT, PLAYED, REROLL, SPREAD, SURE_FOOT, THORNS, TOKEN_DAMAGE, TOKENS,
+    AIM, ARMOUR, AT, BATTLE, BONUS_DIE, BOSS, BRAWL, CHEAPER_EFFECT, CROWD, CRYSTALS, DAMAGE, DAMAGE_BOSS, DOOM, EFFECT, ENERGY,
+    FRAME, HAND, LARGER_HAND, MINION_HIT, PLAYED, REROLL, SPREAD, SURE_FOOT, THORNS, TOKEN_DAMAGE, TOKENS,
 )  # fmt: skip
 from underboss.games.battlebosses.rules import BattleBosses
 from underboss.games.battlebosses.verbs import END, MARCHES, PLAY, STOP, TARGET
@@ -30,20 +30,28 @@ STRIKE: Final = 0.24  # a point of damage that the end of the turn will bring
 CRYSTAL: Final = 0.1
 SPARE_CRYSTAL: Final = 0.03  # beyond what a turn can use
 ENERGY_LEFT: Final = 0.012
-CARD: Final = 0.06
+ENERGY_ROLLED: Final = 0.06  # before anything is done with it
 TOKEN_OUT: Final = 0.15
 BASE: Final = 0.3
 KILL: Final = 2.5
 MOST_STEPS: Final = 8  # decisions of a begun effect that are looked through
 
 
+# What a card in hand is worth by its first effect, in the order of the effects' codes; an Upgrade is worth UPGRADE.
+WORTHS: Final = (
+    0.11, 0.09, 0.06, 0.08, 0.08, 0.11, 0.09, 0.08, 0.06, 0.04, 0.05, 0.05, 0.05, 0.05, 0.05, 0.05, 0.09, 0.03, 0.06, 0.08,
+)  # fmt: skip
+UPGRADE: Final = 0.11
+PRICE: Final = 0.008  # less for each crystal that it costs
+AVERAGE: Final = 0.06
+MENACE: Final = 0.45  # of the damage that cards in hand could deal now
+
+
 def closeness(steps: i64) -> float:
     """What a minion so far from an enemy boss is worth more than one far away."""
     if steps <= 1:
-        return 0.1
-    if steps == 2:
-        return 0.05
-    return 0.02 if steps == 3 else 0.0
+        return 0.11
+    return 0.1 - 0.02 * float(steps) if steps < 5 else 0.0
 
 
 class BattleBossesBrain(Brain):
@@ -71,7 +79,7 @@ class BattleBossesBrain(Brain):
             mine = 0.0
             for other in range(state.seats):
                 if not state.out & BIT[other]:
-                    weight = math.exp(self.strength(state, other))
+                    weight = math.exp(self.strength(state, other, seat))
                     total += weight
                     if other == seat:
                         mine = weight
@@ -79,7 +87,7 @@ class BattleBossesBrain(Brain):
         lead = 0.0
         for other in range(state.seats):
             if not state.out & BIT[other]:
-                lead += self.strength(state, other) if own & BIT[other] else -self.strength(state, other)
+                lead += self.strength(state, other, seat) if own & BIT[other] else -self.strength(state, other, seat)
         if len(state.arena):
             lead += BASE * float(state.arena[1 - seat % 2] - state.arena[seat % 2])
         return 1.0 / (1.0 + math.exp(-max(-30.0, min(30.0, lead))))
@@ -108,13 +116,16 @@ class BattleBossesBrain(Brain):
 
     # The terms
 
-    def strength(self, state: BattleBosses, seat: i64) -> float:
+    def strength(self, state: BattleBosses, seat: i64, viewer: i64) -> float:
+        """The luck of a roll just made is not counted for others than its owner: it would make ending a turn a lottery."""
+        busy = state.turn == seat and (state.acted > 0 or viewer == seat)
         return (
             self.body(state, seat)
-            + self.swarm(state, seat)
-            + self.purse(state, seat)
+            + self.swarm(state, seat, busy)
+            + self.purse(state, seat, busy)
             + self.upgrades(state, seat)
-            + self.fists(state, seat)
+            + self.fists(state, seat, busy)
+            + self.menace(state, seat, busy)
         )
 
     def body(self, state: BattleBosses, seat: i64) -> float:
@@ -125,7 +136,7 @@ class BattleBossesBrain(Brain):
             worth -= DANGER * float(DANGER_LINE - health)
         return worth * scale
 
-    def swarm(self, state: BattleBosses, seat: i64) -> float:
+    def swarm(self, state: BattleBosses, seat: i64, busy: bool) -> float:
         """Minions in play, the closer to a boss, monster or base to hit the better."""
         worth = 0.0
         cells = state.get(seat, CROWD)
@@ -136,7 +147,7 @@ class BattleBossesBrain(Brain):
             cells &= cells - 1
             minions = state.minions(seat, cell)
             if prey & BIT[cell]:
-                worth += self._landing(state, seat, cell, minions, hits)
+                worth += self._landing(state, seat, cell, minions, hits, busy)
             else:
                 near = closeness(self._steps(state, cell, prey))
                 worth += float(minions) * (MINION + near * float(hits))
@@ -163,12 +174,12 @@ class BattleBossesBrain(Brain):
                 best = steps
         return best
 
-    def _landing(self, state: BattleBosses, seat: i64, cell: i64, minions: i64, hits: i64) -> float:
+    def _landing(self, state: BattleBosses, seat: i64, cell: i64, minions: i64, hits: i64, busy: bool) -> float:
         """Minions beside their prey: in their own turn the hit is as good as done, later it is only a threat."""
         if len(state.ground.bases) and cell == state.ground.bases[1 - seat % 2]:
             return BASE * float(minions)
         damage = minions * hits
-        if state.turn != seat:
+        if not busy:
             return float(minions) * MINION + 0.6 * STRIKE * float(damage)
         targets = state.bosses_in(state.enemies(seat), BIT[cell])
         if not targets:
@@ -184,20 +195,69 @@ class BattleBossesBrain(Brain):
             worth += DANGER * float(line - (state.health(victim) - damage))
         return worth
 
-    def purse(self, state: BattleBosses, seat: i64) -> float:
+    def purse(self, state: BattleBosses, seat: i64, busy: bool) -> float:
         """Crystals and cards. Who is not on turn will roll and has drawn; who is on turn has rolled and will draw."""
         crystals = state.get(seat, CRYSTALS)
-        cards = count(state.get(seat, HAND))
-        worth = 0.0
-        if state.turn != seat:
-            crystals += 2
+        worth = self.hand(state, seat)
+        if busy:
+            worth += (ENERGY_LEFT if state.acted else ENERGY_ROLLED) * float(state.get(seat, ENERGY))
         else:
-            full = state.book.hand + state.lasting(seat, LARGER_HAND)
-            if cards < full:
-                cards = full
-            worth += ENERGY_LEFT * float(state.get(seat, ENERGY))
+            crystals += 2
+            if state.turn == seat:
+                crystals -= self._rolled_crystals(state, seat)
         useful: i64 = 6 if crystals > 6 else crystals
-        return worth + CRYSTAL * float(useful) + SPARE_CRYSTAL * float(crystals - useful) + CARD * float(cards)
+        return worth + CRYSTAL * float(useful) + SPARE_CRYSTAL * float(crystals - useful)
+
+    def _rolled_crystals(self, state: BattleBosses, seat: i64) -> i64:
+        """The crystals of this turn's roll."""
+        crystals: i64 = 0
+        table = state.book.dice
+        for number in state.rolled:
+            die = (number & 63) >> 3
+            start: i64 = 0 if die >= state.book.base_dice else (state.get(seat, BOSS) + 1) * 18
+            crystals += table[start + (number & 7) * 3 + 1]
+        return crystals
+
+    def hand(self, state: BattleBosses, seat: i64) -> float:
+        """Cards in hand, and average ones for those that will be drawn."""
+        worth = 0.0
+        book = state.book
+        boss = state.get(seat, BOSS)
+        cards = state.get(seat, HAND)
+        missing = state.book.hand + state.lasting(seat, LARGER_HAND) - count(cards)
+        while cards:
+            kind = book.kind(boss, lowest(cards))
+            cards &= cards - 1
+            if book.card(boss, kind, TYPE) == EFFECT:
+                worth += WORTHS[book.ops[book.card(boss, kind, FROM)]]
+            else:
+                worth += UPGRADE
+            worth -= PRICE * float(book.card(boss, kind, COST))
+        if missing > 0 and (state.turn == seat or state.phase != BATTLE):
+            worth += AVERAGE * float(missing)
+        return worth
+
+    def menace(self, state: BattleBosses, seat: i64, busy: bool) -> float:
+        """Damage that the seat on turn could still deal to a boss with the cards in its hand."""
+        if not busy or state.phase != BATTLE:
+            return 0.0
+        book = state.book
+        boss = state.get(seat, BOSS)
+        crystals = state.get(seat, CRYSTALS)
+        cards = state.get(seat, HAND)
+        damage: i64 = 0
+        bosses = self._prey(state, seat)
+        while cards:
+            kind = book.kind(boss, lowest(cards))
+            cards &= cards - 1
+            at = book.card(boss, kind, FROM)
+            price = book.card(boss, kind, COST)
+            if price > crystals or book.card(boss, kind, TYPE) != EFFECT or book.ops[at + 3]:
+                continue
+            if book.ops[at] in (DAMAGE, DAMAGE_BOSS) and state.area(seat, book.ops[at + 2], -1) & bosses:
+                crystals -= price
+                damage += book.ops[at + 1]
+        return MENACE * HEALTH * float(damage)
 
     def upgrades(self, state: BattleBosses, seat: i64) -> float:
         """Upgrades are worth most while much of the game is to come."""
@@ -234,14 +294,14 @@ class BattleBossesBrain(Brain):
             enemies &= enemies - 1
         return min(1.0, 0.15 + float(least) / 14.0)
 
-    def fists(self, state: BattleBosses, seat: i64) -> float:
+    def fists(self, state: BattleBosses, seat: i64, busy: bool) -> float:
         """The brawl to come, and the minions that a boss stands among."""
         here = state.get(seat, AT)
         targets = state.bosses_in(state.enemies(seat), BIT[here])
         if not targets:
             return 0.0
         damage = 1 + state.lasting(seat, BRAWL)
-        if state.turn != seat:
+        if not busy:
             return 0.3 * STRIKE * float(damage)
         victim = lowest(targets)
         return STRIKE * float(damage) + (KILL if damage >= state.health(victim) else 0.0)
@@ -292,12 +352,15 @@ class BattleBossesBrain(Brain):
                 continue
             sign = 1.0 if state.partners(seat) & BIT[other] else -1.0
             who = "you have" if other == seat else f"seat {other + 1} has"
+            busy = state.turn == other
             minions = int(state.muster(other))
             found.append(Term(sign * self.body(state, other), f"{who} {state.health(other)} health left"))
-            found.append(Term(sign * self.swarm(state, other), f"{who} {minions} minion{'' if minions == 1 else 's'} in play"))
+            found.append(
+                Term(sign * self.swarm(state, other, busy), f"{who} {minions} minion{'' if minions == 1 else 's'} in play")
+            )
             found.append(Term(sign * self.upgrades(state, other), f"{who} {count(state.get(other, PLAYED))} Upgrades in play"))
-            found.append(Term(sign * self.purse(state, other), f"{who} {state.get(other, CRYSTALS)} crystals"))
-            found.append(Term(sign * self.fists(state, other), f"{who} a boss to brawl with"))
+            found.append(Term(sign * self.purse(state, other, busy), f"{who} {state.get(other, CRYSTALS)} crystals"))
+            found.append(Term(sign * self.fists(state, other, busy), f"{who} a boss to brawl with"))
         if len(state.arena):
             own, their = state.arena[seat % 2], state.arena[1 - seat % 2]
             found.append(Term(BASE * float(their - own), f"your base took {own} damage and the enemy's {their}"))
