@@ -129,7 +129,9 @@ class Prospects:
         crew: i64 = tally[at + BIG] + tally[at + PRISON_TWO] + tally[at + HOSPITAL]
         for city in range(CHICAGO + 1):
             crew += table.bigs[seat * (CHICAGO + 1) + city]
-        worth = float(tally[at + POINTS]) + weights.cube * (float(crew) * more + float(tally[at + PRISON_ONE]) * max(0.0, more - 1.0))
+        worth = float(tally[at + POINTS]) + weights.cube * (
+            float(crew) * more + float(tally[at + PRISON_ONE]) * max(0.0, more - 1.0)
+        )
         worth += weights.small * float(tally[at + SMALL]) * min(1.0, more)
         if table.banished & BIT[seat]:
             worth -= weights.banned * more
