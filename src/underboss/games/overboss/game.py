@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated, Any, ClassVar, Literal
 
 from msgspec import Meta
@@ -11,6 +12,7 @@ from underboss.engine.errors import BadInput
 from underboss.engine.events import Event
 from underboss.engine.game import Game, Options, Variant
 from underboss.games.overboss.brain import OverbossBrain
+from underboss.games.overboss.mapfile import read_map, score_maps
 from underboss.games.overboss.pieces import BASIC, TERRAINS
 from underboss.games.overboss.preview import census, gains
 from underboss.games.overboss.rules import Overboss, first_state, restored
@@ -120,6 +122,10 @@ class OverbossGame(Game):
 
     def aids(self, view: OverbossView) -> dict[str, Any]:
         return {"gains": gains(self, view)}
+
+    @classmethod
+    def score_sheets(cls, texts: Sequence[str]) -> list[Any]:
+        return list(score_maps([read_map(text) for text in texts]))
 
 
 def chosen_terrains(text: str) -> list[int] | None:
