@@ -222,10 +222,10 @@ do = [{{ do = "move_minions", n = 1 }}]
 {fill if left else ""}"""
 
 
-def own_card(body: str, name: str = "Test Card", kind: str = "effect", cost: int = 1, copies: int = 4, key: str = "tester") -> str:
+def own_card(body: str, name: str = "Test Card", kind: str = "effect", cost: int = 1, copies: int = 4) -> str:
     """One card of the tester; `body` gives do, lasting, ability, trigger or extra."""
     return f"""
-[[boss.{key}.cards]]
+[[boss.tester.cards]]
 id = "{name.lower().replace(" ", "_")}"
 name = "{name}"
 type = "{kind}"

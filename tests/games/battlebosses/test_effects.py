@@ -4,7 +4,6 @@ import pytest
 
 from tests.games.battlebosses.board import Board, own_boss, own_card
 from underboss import LoadedDice
-from underboss.games.battlebosses import codes
 from underboss.games.battlebosses.verbs import VERBS
 
 
@@ -106,7 +105,9 @@ def test_getting_takes_from_the_supply() -> None:
 def test_stealing_takes_as_much_as_there_is_from_one_opponent() -> None:
     board = holding('{ do = "steal", n = 3 }').set(1, crystals=2).do("play test_card")
     assert (board.crystals(0), board.crystals(1)) == (13, 0)
-    board = Board("queen_umbra", "gorrum", "paradox", "vashara").cards(0, "hand", "pickpocket").set(1, crystals=2).set(3, crystals=1)
+    board = (
+        Board("queen_umbra", "gorrum", "paradox", "vashara").cards(0, "hand", "pickpocket").set(1, crystals=2).set(3, crystals=1)
+    )
     board.do("play pickpocket")
     assert board.whos() == {1, 3}
     assert board.why("who 2") == "BB-52"
@@ -492,6 +493,10 @@ def test_a_trigger_waits_until_the_step_that_set_it_off_is_complete() -> None:
     card = own_card('trigger = { on = "minion_lost", limit = 2, do = [{ do = "damage", n = 1, where = "any" }] }', kind="upgrade")
     board = Board("gorrum", "tester", own=own_boss(cards=card)).cards(1, "played", "test_card").minions(1, "B4", 3)
     board.do("use Lumber", "at B4")
-    assert (board.lost(0), board.crowd(1, "B4"), board.state.waiting) == (3, 0, 0b10)  # in another's turn it is the owner who chooses
+    assert (board.lost(0), board.crowd(1, "B4"), board.state.waiting) == (
+        3,
+        0,
+        0b10,
+    )  # in another's turn it is the owner who chooses
     board.do("at B4", "at B4")
     assert (board.lost(0), board.state.waiting, board.state.depth) == (5, 0b01, 0)

@@ -260,7 +260,9 @@ def test_a_destroyed_upgrade_goes_to_its_owners_discard_pile_and_stops_working()
 
 @pytest.mark.rule("BB-33")
 def test_hands_are_hidden_and_a_card_taken_back_is_known_until_it_leaves() -> None:
-    board = Board("paradox", "gorrum").cards(0, "hand", "deja_vu", "future_sight").cards(0, "discard", "time_bomb", "fast_forward")
+    board = (
+        Board("paradox", "gorrum").cards(0, "hand", "deja_vu", "future_sight").cards(0, "discard", "time_bomb", "fast_forward")
+    )
     bomb = board.kind(0, "time_bomb")
     board.do("play deja_vu", "take time_bomb")
     for viewer in (1, None):
