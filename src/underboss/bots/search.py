@@ -257,7 +257,10 @@ class Search:
             at = places[number]
             times = float(tries[at])
             worth = totals[at] / times if tries[at] else untried
-            worth += reach * priors[at] * math.sqrt(float(offers[at])) / (1.0 + times)
+            bonus = reach * priors[at] * math.sqrt(float(offers[at])) / (1.0 + times)
+            if self.secret:  # else seats that decide blindly would try their actions in step with each other
+                bonus *= 2.0 * self.dice.chance()
+            worth += bonus
             if worth > most:
                 most = worth
                 best = at
