@@ -38,7 +38,7 @@ def test_it_leaves_a_multiple_of_four_sticks(sticks: int, scout: float) -> None:
 def test_a_lost_position_is_seen_as_lost() -> None:
     search = Search(Brain(), NimState(Nim(), 2, 8, 0), 0, Dice(3), NONE, [])
     search.think(6000, 60.0)
-    assert search.expected() < 0.4
+    assert search.expected()[0] < 0.4
     assert all(choice.chance < 0.35 for choice in search.choices()[:1])
 
 
@@ -90,7 +90,7 @@ def test_what_the_other_hides_cannot_be_planned_with() -> None:
     assert all(0.35 < choice.chance < 0.65 for choice in search.choices())
     seen = Search(Brain(), world, 0, Dice(5), NONE, [])
     seen.think(4000, 60.0)
-    assert seen.expected() < 0.1
+    assert seen.expected()[0] < 0.1
     late = Search(Brain(), SeekState(Seek(), 2, [-1, 2]), 0, Dice(5), NONE, [int(HIDE.code)])
     late.think(4000, 60.0)
     assert all(0.4 < choice.chance < 0.6 for choice in late.choices())

@@ -108,8 +108,8 @@ class Search:
     """Thinks for one seat about one imagined world, which stands for all that the seat cannot tell from it."""
 
     __slots__ = (
-        "brain", "count", "dice", "grown", "line_at", "line_nodes", "line_seats", "now", "places", "roots", "seat", "secret",
-        "sides", "spread", "squares", "sum", "tuning", "values", "world",
+        "brain", "count", "dice", "grown", "line_at", "line_nodes", "line_seats", "now", "only", "places", "roots", "seat",
+        "secret", "sides", "spread", "squares", "sums", "tuning", "values", "world",
     )  # fmt: skip
 
     def __init__(self, brain: Brain, world: State, seat: int, dice: Dice, tuning: Tuning, secret: list[int]) -> None:
@@ -125,12 +125,13 @@ class Search:
         self.roots: list[Node] = [Node() for _ in range(world.seats if secret else 1)]
         self.now: list[Node] = self.roots[:]
         self.grown: i64 = 0
-        self.count: i64 = 0  # results so far, with their sum and sum of squares: how much results differ
-        self.sum = 0.0
+        self.count: i64 = 0  # results so far, their sum for each seat, and the own seat's sum of squares
+        self.sums = vec[float]([0.0] * int(world.seats))
         self.squares = 0.0
         self.spread = 0.1
         self.values = vec[float]([0.0] * int(world.seats))
         self.places = vec[i64]()
+        self.only: i64 = NONE  # the one action that is tried from the root, if set
         self.line_nodes: list[Node] = []  # the decisions of this iteration
         self.line_at = vec[i64]()
         self.line_seats = vec[i64]()
@@ -155,6 +156,19 @@ class Search:
                 if self._lead() > left:
                     break
         return int(done)
+
+    def dwell(self, action: int, iterations: int) -> float:
+        """Look at one legal action more closely; the chance to win after it. Leaves `expected` as it was."""
+        before, sums, squares = self.count, self.sums[:], self.squares
+        self.only = action
+        for _ in range(iterations):
+            self.iterate()
+        self.only = NONE
+        self.count, self.sums, self.squares = before, sums, squares
+        for choice in self.choices():
+            if choice.action == action:
+                return choice.chance
+        raise ValueError(f"{action} is not legal here")
 
     def _lead(self) -> float:
         """By how many tries the most tried action of the seat is ahead."""
@@ -195,6 +209,8 @@ class Search:
                 if node.met == 1 and len(self.line_nodes) > 0:
                     return
                 at = self._select(node, world, seat, actions)
+                if self.only != NONE and len(self.line_nodes) == 0:
+                    at = node.find(self.only | seat << SEAT_SHIFT, 0)
                 self.line_nodes.append(node)
                 self.line_at = append(self.line_at, at)
                 self.line_seats = append(self.line_seats, seat)
@@ -341,12 +357,12 @@ class Search:
                 values[seat] = outcome.payoff(int(seat))
             else:
                 values[seat] = self.brain.evaluate(world, seat)
+            self.sums[seat] += values[seat]
         own = values[self.seat]
         self.count += 1
-        self.sum += own
         self.squares += own * own
         if self.count >= 8:
-            mean = self.sum / float(self.count)
+            mean = self.sums[self.seat] / float(self.count)
             self.spread = max(0.01, math.sqrt(max(0.0, self.squares / float(self.count) - mean * mean)))
 
     def _learn(self) -> None:
@@ -370,9 +386,9 @@ class Search:
                 found.append(Choice(int(action), 0, 0.0))
         return sorted(found, key=_rank)
 
-    def expected(self) -> float:
-        """The seat's chance to win over everything that was tried."""
-        return self.sum / float(self.count) if self.count else 0.0
+    def expected(self) -> list[float]:
+        """Every seat's chance to win, over everything that was tried; what is good is tried most."""
+        return [self.sums[seat] / float(max(1, self.count)) for seat in range(self.world.seats)]
 
     # The next decision
 

@@ -2,7 +2,7 @@
 
 from underboss.bots.search import Tuning
 
-USUAL = Tuning(depth=6, explore=1.5)
+USUAL = Tuning(depth=0, explore=4.0, doubt=0.0)
 
 TUNINGS: dict[str, Tuning] = {}
 
