@@ -19,9 +19,11 @@ from underboss.engine.errors import BadInput, UnderbossError
 from underboss.engine.game import Game
 from underboss.engine.registry import game_class
 from underboss.rulebook import find_rules, read_rules
+from underboss.server import command
 from underboss.terminal import TerminalTable, show_replay
 
-app = typer.Typer(add_completion=False, no_args_is_help=True, help="Five games of bosses and overlords.", rich_markup_mode=None)
+app = typer.Typer(add_completion=False, rich_markup_mode=None)
+command.add_to(app)
 out = Console(highlight=False)
 
 GameName = Annotated[str, typer.Argument(help="the game, as `underboss games` lists it, or module:Class")]

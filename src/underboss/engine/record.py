@@ -27,6 +27,15 @@ class Step(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
     sum: str = ""
 
 
+class Seal(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+    """What anyone needs to recompute the draws of sealed dice; known once the game is over."""
+
+    version: str = "v1"
+    game_id: str
+    seed: str  # hexadecimal
+    nonces: list[str]  # by seat; empty for a seat that gave none
+
+
 class Record(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     """Everything needed to play a game again exactly."""
 
@@ -37,10 +46,13 @@ class Record(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     seats: Small
     names: list[str]
     commitment: str | None = None  # SHA-256 of the seed of sealed dice, published before the start
+    sealed: Seal | None = None
+    position: list[Any] | None = None  # where the game began, if not with the usual set-up
     draws: list[Small] = []  # of the set-up
     sum: str = ""  # of the first position
     steps: list[Step] = []
     conceded: list[Small] = []
+    agreed: bool = False  # the players agreed on a draw
     outcome: dict[str, Any] | None = None
 
     def json(self) -> bytes:

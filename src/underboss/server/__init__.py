@@ -1,1 +1,1 @@
-"""The table on the network."""
+"""Tables, seats, live play and storage; serves the built web app."""
