@@ -29,6 +29,7 @@ class Match:
         dice: Dice | None = None,
         names: Sequence[str] | None = None,
         commitment: str | None = None,
+        position: list[Any] | None = None,
     ) -> None:
         game.check_seats(seats)
         self.game = game
@@ -42,19 +43,24 @@ class Match:
             seats=seats,
             names=list(names) if names is not None else [f"Seat {seat + 1}" for seat in range(seats)],
             commitment=commitment,
+            position=position,
         )
         if len(self.record.names) != seats:
             raise BadInput(f"{len(self.record.names)} names for {seats} seats")
-        self.state = game.start(seats, self.dice, self.opening)
+        self.state = game.start(seats, self.dice, self.opening) if position is None else game.restore(seats, position)
         self.record.draws = self._drawn()
         self.record.sum = checksum(self.state)
         self._before: list[State] = []  # positions that undo may return to
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the match ended: by the rules, or because somebody conceded."""
-        if self.state.outcome is not None or not self.record.conceded:
+        """How the match ended: by the rules, because a draw was agreed, or because somebody conceded."""
+        if self.state.outcome is not None:
             return self.state.outcome
+        if self.record.agreed:
+            return Outcome("a draw was agreed", [1] * self.record.seats)
+        if not self.record.conceded:
+            return None
         ranks = [2 if seat in self.record.conceded else 1 for seat in range(self.record.seats)]
         names = " and ".join(self.record.names[seat] for seat in self.record.conceded)
         return Outcome(f"{names} conceded", ranks)
@@ -133,6 +139,40 @@ class Match:
         if outcome is not None:
             self.record.outcome = outcome.plain()
 
+    def agree(self) -> None:
+        """End in a draw; the caller has asked everybody."""
+        if self.over:
+            raise IllegalAction("no draw can be agreed: the match is over")
+        self.record.agreed = True
+        outcome = self.outcome
+        self.record.outcome = None if outcome is None else outcome.plain()
+
+    @classmethod
+    def resume(cls, record: Record, dice: Dice, now: list[Any], before: Sequence[list[Any]] = ()) -> Match:
+        """Go on from stored positions: `now`, and those that undo may return to. The record may be a head without steps."""
+        match = cls.__new__(cls)
+        match.game = load(record.game, **record.options)
+        match.record = record
+        match.dice = RecordingDice(dice)
+        match.listeners = []
+        match.opening = []
+        match.state = match.game.restore(record.seats, now)
+        match._before = [match.game.restore(record.seats, dump) for dump in before]
+        return match
+
+    @property
+    def before(self) -> list[State]:
+        """The positions that undo may return to, the latest last."""
+        return list(self._before)
+
+    def follow(self, step: Step) -> list[Event]:
+        """Repeat a step that was played elsewhere, with its draws; it must come out the same."""
+        dice = self.dice
+        try:
+            return self._repeat(len(self.record.steps) + 1, step)
+        finally:
+            self.dice = dice
+
     @classmethod
     def replay(cls, record: Record) -> Match:
         """The match at its last step; every draw and checksum must agree."""
@@ -147,18 +187,22 @@ class Match:
             match._repeat(number, step)
             yield match
         match.record.conceded = list(record.conceded)
+        match.record.agreed = record.agreed
+        match.record.sealed = record.sealed
         match.record.outcome = record.outcome
         match._check_end(record)
         match.dice = RecordingDice(Dice())
 
     @classmethod
-    def _first(cls, record: Record) -> Match:
+    def _first(cls, record: Record, dice: Dice | None = None) -> Match:
+        """The first position, with the recorded draws or with dice that should give them."""
         game = load(record.game, **record.options)
         if record.rules != game.version:
             raise BadRecord(f"the record was played by rules {record.rules!r} of {record.game}, and these are {game.version!r}")
-        dice = ReplayedDice(record.draws)
-        match = cls(game, record.seats, dice, record.names, record.commitment)
-        dice.finish()
+        recorded = ReplayedDice(record.draws)
+        match = cls(game, record.seats, dice or recorded, record.names, record.commitment, record.position)
+        if dice is None:
+            recorded.finish()
         if match.record.sum != record.sum:
             raise BadRecord(f"the set-up differs: checksum {match.record.sum}, and the record says {record.sum}")
         return match

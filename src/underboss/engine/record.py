@@ -25,6 +25,15 @@ class Step(msgspec.Struct, omit_defaults=True):
     sum: str = ""
 
 
+class Seal(msgspec.Struct, kw_only=True):
+    """What anyone needs to recompute the draws of sealed dice; known once the game is over."""
+
+    version: str = "v1"
+    game_id: str
+    seed: str  # hexadecimal
+    nonces: list[str]  # by seat; empty for a seat that gave none
+
+
 class Record(msgspec.Struct, kw_only=True):
     """Everything needed to play a game again exactly."""
 
@@ -35,10 +44,13 @@ class Record(msgspec.Struct, kw_only=True):
     seats: int
     names: list[str]
     commitment: str | None = None  # SHA-256 of the seed of sealed dice, published before the start
+    sealed: Seal | None = None
+    position: list[Any] | None = None  # where the game began, if not with the usual set-up
     draws: list[int] = []  # of the set-up
     sum: str = ""  # of the first position
     steps: list[Step] = []
     conceded: list[int] = []
+    agreed: bool = False  # the players agreed on a draw
     outcome: dict[str, Any] | None = None
 
     def json(self) -> bytes:

@@ -7,6 +7,10 @@ from typing import Any
 
 from underboss.engine.view import View
 
+# Seats look the same everywhere: a name whose first letter marks the pieces, and a terminal colour.
+SEAT_NAMES = ("Ember", "Tide", "Gold", "Jade", "Violet", "Salt")
+SEAT_COLOURS = ("bright_red", "bright_blue", "yellow", "green", "magenta", "white")
+
 Told = Mapping[str, Any]  # an event as one viewer may see it
 
 
@@ -28,6 +32,14 @@ class Words:
     def picture(self, view: Any, names: Sequence[str], colour: bool) -> str:
         """The position drawn with letters for a terminal; with `colour`, rich markup."""
         raise NotImplementedError
+
+    def shorthand(self) -> str:
+        """A quicker way to write actions, in a few words for the help text; empty if there is none."""
+        return ""
+
+    def understand(self, view: Any, text: str) -> list[int] | None:
+        """The actions that shorthand stands for, in order; None if this is not shorthand."""
+        return None
 
     def harm(self, told: Told, view: View) -> bool:
         """Does this event hurt the viewer's own seat?"""

@@ -61,7 +61,6 @@ class OverShadowGame(Game):
     options_type = OverShadowOptions
     options: OverShadowOptions
     verbs = VERBS
-    words = OverShadowWords()
     brain = OverShadowBrain()
     variants: ClassVar[tuple[Variant, ...]] = (
         Variant(name="classic", title="Classic", about="The base game: three strikes against the captain.", seats=(2, 4)),
@@ -108,6 +107,8 @@ class OverShadowGame(Game):
         self._fields: dict[int, Field] = {}
         self._own = read_variation(self.options.variation) if self.options.variation else None
         self.check_options()
+        own = self._own or shipped(self.options, min(self.seat_counts()))
+        self.words = OverShadowWords(own.pieces, own.captain != "none")
 
     def check_options(self) -> None:
         """Refuse options that do not go together."""

@@ -7,12 +7,9 @@ from typing import Any
 
 from underboss.engine.verbs import first, second, verb_of
 from underboss.engine.view import View
-from underboss.engine.words import Told, Words
+from underboss.engine.words import SEAT_COLOURS, SEAT_NAMES, Told, Words
 from underboss.games.overshadow.verbs import BATTLE, END, PLACE, RESPAWN, STEP, STORM, WHY
-from underboss.games.overshadow.view import OverShadowView, Piece
-
-SEAT_COLOURS = ("bright_red", "bright_blue", "yellow", "green")
-SEAT_LETTERS = "ETGJ"
+from underboss.games.overshadow.view import OverShadowView, Piece, reaches
 
 
 def cell_name(cell: int, width: int) -> str:
@@ -20,16 +17,39 @@ def cell_name(cell: int, width: int) -> str:
     return f"{chr(ord('a') + cell % width)}{cell // width + 1}"
 
 
+def cell_number(name: str, view: OverShadowView) -> int | None:
+    """The cell of this name, if the board has it."""
+    column, row = ord(name[0]) - ord("a"), name[1:]
+    if not row.isdecimal() or not 0 <= column < view.width or not 1 <= int(row) <= view.height:
+        return None
+    return (int(row) - 1) * view.width + column
+
+
 class OverShadowWords(Words):
+    """Pieces are told by owner and number, so it knows how large a crew is and whether its first piece wears a crown."""
+
+    def __init__(self, crew: int, crowned: bool) -> None:
+        self.crew = crew
+        self.crowned = crowned
+
+    def piece(self, piece: int) -> str:
+        """`the captain` or `fighter 3`."""
+        return "the captain" if self.crowned and piece % self.crew == 0 else f"fighter {self.number(piece)}"
+
+    def number(self, piece: int) -> int:
+        return piece % self.crew + (0 if self.crowned else 1)
+
+    def whose(self, piece: int, names: Sequence[str]) -> str:
+        return f"{self.piece(piece)} of {names[piece // self.crew]}"
+
     def prompt(self, view: OverShadowView, names: Sequence[str]) -> str:
         if view.phase == "done":
             return "The battle is over."
         who = "You" if view.seat == view.turn else names[view.turn]
         own = view.seat == view.turn
         if view.phase == "placing":
-            return (
-                f"{who} {'place' if own else 'places'} {self._piece(view, view.pending)} in {'your' if own else 'their'} section."
-            )
+            piece = self.piece(view.pending or 0)
+            return f"{who} {'place' if own else 'places'} {piece} in {'your' if own else 'their'} section."
         if view.phase == "spawning":
             return f"{who} {'choose' if own else 'chooses'} where the piece comes back."
         if view.phase == "returning":
@@ -39,17 +59,6 @@ class OverShadowWords(Words):
             left += f" and {view.attacks} Attack Point{'' if view.attacks == 1 else 's'}"
         return f"{who} {'have' if own else 'has'} {left} left."
 
-    def _piece(self, view: OverShadowView, piece: int | None) -> str:
-        if piece is None:
-            return "a piece"
-        shown = view.pieces[piece]
-        return "the captain" if shown.captain else f"fighter {self._number(view, shown)}"
-
-    def _number(self, view: OverShadowView, piece: Piece) -> int:
-        crew = len(view.pieces) // view.seats
-        crowned = view.pieces[0].captain
-        return piece.id % crew + (0 if crowned else 1)
-
     def line(self, told: Told, names: Sequence[str]) -> str:
         who = names[told["seat"]] if told.get("seat") is not None else ""
         match told["event"]:
@@ -58,24 +67,24 @@ class OverShadowWords(Words):
             case "first":
                 return f"{who} goes first."
             case "placed":
-                return f"{who} puts piece {told['piece']} down."
+                return f"{who} puts {self.piece(told['piece'])} down."
             case "turn":
                 attacks = f" and {told['attacks']} Attack Points" if told["attacks"] else ""
                 return f"Turn {told['number']}: {who} rolls {told['moves']} Move Points{attacks}."
             case "stepped":
-                return f"{who} moves piece {told['piece']}."
+                return f"{who} moves {self.piece(told['piece'])}."
             case "tied":
                 return f"Both roll {told['face']}, and roll again."
             case "battled":
                 won = "wins" if told["attack"] > told["defence"] else "loses"
                 return (
-                    f"{who} attacks piece {told['target']} with piece {told['piece']}: "
+                    f"{who} attacks {self.whose(told['target'], names)} with {self.piece(told['piece'])}: "
                     f"{told['attack']} against {told['defence']}, the attack {won}."
                 )
             case "struck":
                 return f"The captain of {who} takes strike {told['strikes']}."
             case "destroyed":
-                return f"{who} loses piece {told['piece']}."
+                return f"{who} loses {self.piece(told['piece'])}."
             case "stormed":
                 won = "wins" if told["attack"] > told["defence"] else "loses"
                 owner, rolls = names[told["owner"]], f"{told['attack']} against {told['defence']}"
@@ -83,9 +92,9 @@ class OverShadowWords(Words):
             case "wall_fell":
                 return f"A wall of {who} falls."
             case "sent_back":
-                return f"Piece {told['piece']} of {who} is sent back to its fortress."
+                return f"{self.whose(told['piece'], names).capitalize()} is sent back to its fortress."
             case "respawned":
-                return f"{who} calls piece {told['piece']} back."
+                return f"{who} calls {self.piece(told['piece'])} back."
             case "went_out":
                 return f"{who} is out: {WHY[told['why']]}."
             case "turns_up":
@@ -96,7 +105,7 @@ class OverShadowWords(Words):
         verb, one, two = verb_of(action), first(action), second(action)
         if verb == END.code:
             return "End turn"
-        piece = self._piece(view, int(one))
+        piece = self.piece(int(one))
         if verb == PLACE.code:
             return f"Place {piece} on {cell_name(two, view.width)}"
         if verb == STEP.code:
@@ -106,8 +115,38 @@ class OverShadowWords(Words):
         if verb == RESPAWN.code:
             return f"Call {piece} back for {view.respawn_cost}"
         assert verb == BATTLE.code
-        target = view.pieces[two]
-        return f"Attack {self._piece(view, int(two))} of seat {target.seat + 1} with {piece}"
+        owner = SEAT_NAMES[two // self.crew]
+        return f"Attack {owner}'s {self.piece(int(two)).removeprefix('the ')} with {piece}"
+
+    def shorthand(self) -> str:
+        return "`2 d4` to walk, attack or place with piece 2 (`*` the captain), `+ 2` to respawn, `end`"
+
+    def understand(self, view: OverShadowView, text: str) -> list[int] | None:
+        """A piece's mark and a cell: walk there by a shortest way, or attack or place what is there."""
+        parts = text.lower().split()
+        if len(parts) != 2 or view.seat is None:
+            return None
+        if parts[0] == "+":
+            found = self._own(view, parts[1])
+            return None if found is None else [int(RESPAWN.pack(found.id))]
+        piece, cell = self._own(view, parts[0]), cell_number(parts[1], view)
+        if piece is None or cell is None:
+            return None
+        if view.phase != "fighting":
+            return [int(PLACE.pack(view.pending if view.pending is not None else piece.id, cell))]
+        for other in view.pieces:
+            if other.cell == cell and other.seat != view.seat:
+                return [int(BATTLE.pack(piece.id, other.id))]
+        if any(cell in side.walls for seat, side in enumerate(view.sides) if seat != view.seat):
+            return [int(STORM.pack(piece.id, cell))]
+        way = reaches(view).get(str(piece.id), {}).get(str(cell), [cell])
+        return [int(STEP.pack(piece.id, step)) for step in way]
+
+    def _own(self, view: OverShadowView, mark: str) -> Piece | None:
+        for piece in view.pieces:
+            if piece.seat == view.seat and mark == ("*" if piece.captain else _digit(self.number(piece.id))):
+                return piece
+        return None
 
     def harm(self, told: Told, view: View) -> bool:
         return told["event"] in ("struck", "destroyed", "wall_fell", "went_out") and told["seat"] == view.seat
@@ -134,8 +173,8 @@ class OverShadowWords(Words):
             cells[cell] = "##"
         for piece in view.pieces:
             if piece.cell is not None:
-                mark = "*" if piece.captain else _digit(self._number(view, piece))
-                cells[piece.cell] = self._paint(SEAT_LETTERS[piece.seat] + mark, piece.seat, colour)
+                mark = "*" if piece.captain else _digit(self.number(piece.id))
+                cells[piece.cell] = self._paint(SEAT_NAMES[piece.seat][0] + mark, piece.seat, colour)
         return cells
 
     def _paint(self, text: str, seat: int, colour: bool, dim: bool = False) -> str:
@@ -153,7 +192,7 @@ class OverShadowWords(Words):
         if side.walls:
             facts.append(f"walls {len(side.walls)}")
         turn = ">" if view.turn == seat and view.phase != "done" else " "
-        return f"{turn} {self._paint(SEAT_LETTERS[seat], seat, colour)} {name}: {', '.join(facts)}"
+        return f"{turn} {self._paint(SEAT_NAMES[seat][0], seat, colour)} {name}: {', '.join(facts)}"
 
 
 def _digit(number: int) -> str:

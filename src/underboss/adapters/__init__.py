@@ -1,0 +1,1 @@
+"""The table as other libraries want it."""

@@ -1,0 +1,206 @@
+"""The command `underboss`."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated, Any
+
+import msgspec
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+import underboss
+from underboss.arena.simulate import simulate
+from underboss.bots.shelf import BOTS
+from underboss.engine.errors import BadInput, UnderbossError
+from underboss.engine.game import Game
+from underboss.engine.registry import game_class
+from underboss.rulebook import find_rules, read_rules
+from underboss.server import command
+from underboss.terminal import TerminalTable, show_replay
+
+app = typer.Typer(add_completion=False, rich_markup_mode=None)
+command.add_to(app)
+out = Console(highlight=False)
+
+GameName = Annotated[str, typer.Argument(help="the game, as `underboss games` lists it, or module:Class")]
+VariantName = Annotated[str | None, typer.Option("--variant", help="a named set of options")]
+OptionTexts = Annotated[
+    list[str] | None, typer.Option("--option", "-o", help="name=value; a value @FILE is read from the file; may be repeated")
+]
+Seats = Annotated[int | None, typer.Option("--seats", help="how many play; the least possible if not given")]
+Seed = Annotated[int | None, typer.Option("--seed", help="makes the dice repeatable")]
+
+
+def read_options(texts: list[str] | None) -> dict[str, Any]:
+    """`board=12` as options; numbers and true or false are recognised."""
+    options: dict[str, Any] = {}
+    for text in texts or []:
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise BadInput(f"option {text!r}: write name=value")
+        options[name] = _value(value)
+    return options
+
+
+def _value(text: str) -> Any:
+    if text.startswith("@"):
+        return read_text(Path(text[1:]))
+    if text in ("true", "false"):
+        return text == "true"
+    return int(text) if text.removeprefix("-").isdecimal() else text
+
+
+def read_text(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadInput(f"{path} cannot be read: {getattr(error, 'strerror', None) or error}") from None
+
+
+def open_game(name: str, variant: str | None, texts: list[str] | None, seats: int | None) -> tuple[Game, int]:
+    """The game with its options, and how many play."""
+    game = underboss.load(name, variant=variant, **read_options(texts))
+    chosen = seats if seats is not None else min(game.seat_counts())
+    game.check_seats(chosen)
+    return game, chosen
+
+
+@app.command()
+def games(json: Annotated[bool, typer.Option("--json", help="for scripts")] = False) -> None:
+    """What can be played: seats, variants, options."""
+    known = [game_class(name) for name in underboss.names()]
+    if json:
+        print(msgspec.json.encode([_describe(game) for game in known]).decode())
+        return
+    for game in known:
+        out.print(f"[bold]{game.name}[/]  {game.title}: {game.about}")
+        table = Table(box=None, padding=(0, 2), show_header=False)
+        for variant in game.variants:
+            table.add_row("  --variant", variant.name, f"{', '.join(map(str, variant.seats))} seats", variant.about)
+        for option in _describe(game)["options"]:
+            table.add_row("  --option", f"{option['name']}={option['default']!r}", "", option["about"])
+        out.print(table)
+
+
+def _describe(game: type[Game]) -> dict[str, Any]:
+    schema = msgspec.json.schema(game.options_type)["$defs"][game.options_type.__name__]["properties"]
+    return {
+        "name": game.name,
+        "title": game.title,
+        "about": game.about,
+        "minutes": game.minutes,
+        "variants": [msgspec.to_builtins(variant) for variant in game.variants],
+        "options": [
+            {"name": name, "default": field.get("default"), "about": field.get("description", ""), "schema": field}
+            for name, field in schema.items()
+        ],
+    }
+
+
+@app.command()
+def play(
+    game: GameName,
+    variant: VariantName = None,
+    option: OptionTexts = None,
+    seats: Seats = None,
+    seat: Annotated[int, typer.Option("--seat", help="your seat, from 1")] = 1,
+    bots: Annotated[str, typer.Option("--bots", help="opponents, comma separated")] = "greedy",
+    seed: Seed = None,
+    save: Annotated[Path | None, typer.Option("--save", help="write the record here at the end")] = None,
+    plain: Annotated[bool, typer.Option("--plain", help="no colours")] = False,
+) -> None:
+    """Play in the terminal against bots."""
+    chosen, count = open_game(game, variant, option, seats)
+    if not 1 <= seat <= count:
+        raise BadInput(f"seat {seat}: choose 1 to {count}")
+    console = Console(highlight=False, no_color=plain or None)
+    TerminalTable(chosen, count, seat - 1, bots.split(","), seed, console, save).run()
+
+
+@app.command()
+def sim(
+    game: GameName,
+    n: Annotated[int, typer.Option("-n", help="how many games")] = 100,
+    variant: VariantName = None,
+    option: OptionTexts = None,
+    seats: Seats = None,
+    bots: Annotated[str, typer.Option("--bots", help=f"comma separated: {', '.join(BOTS)}, module:Class")] = "random",
+    seed: Annotated[int, typer.Option("--seed", help="equal seeds give equal games")] = 0,
+    json: Annotated[bool, typer.Option("--json", help="for scripts")] = False,
+) -> None:
+    """Play many games at once and count."""
+    chosen, count = open_game(game, variant, option, seats)
+    with progress_bar() as bar:
+        task = bar.add_task(chosen.title, total=n)
+        result = simulate(chosen, count, bots.split(","), n, seed, lambda: bar.advance(task))
+    if json:
+        print(msgspec.json.encode(result).decode())
+        return
+    table = Table(box=None, show_header=False, padding=(0, 2))
+    table.add_row("games", str(result.games))
+    table.add_row("decisions", f"{result.decisions} ({result.decisions_per_second:,.0f} a second)")
+    table.add_row("length", ", ".join(f"{name} {value:g}" for name, value in result.lengths.items()))
+    for at, (bot, share) in enumerate(zip(result.bots, result.shares), 1):
+        table.add_row(f"seat {at} ({bot})", f"{share:.1%} of the wins")
+    for reason, times in result.endings.items():
+        table.add_row("ended", f"{times}x {reason}")
+    out.print(table)
+
+
+def progress_bar() -> Progress:
+    """Long work shows how far it is and how long it will take; on the error stream, so that output stays clean."""
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    return Progress(*columns, console=Console(stderr=True), transient=True)
+
+
+@app.command()
+def replay(
+    file: Annotated[Path, typer.Argument(help="a record")],
+    step: Annotated[int | None, typer.Option("--step", help="show the position after this step")] = None,
+    seat: Annotated[int | None, typer.Option("--seat", help="tell it as this seat saw it, from 1")] = None,
+) -> None:
+    """Check a record by playing it again, and tell the game."""
+    show_replay(underboss.read_record(read_text(file)), step, seat, out)
+
+
+@app.command()
+def rules(
+    game: GameName,
+    words: Annotated[list[str] | None, typer.Argument(help="words or a rule number to look for")] = None,
+) -> None:
+    """The rules of a game, or those that mention some words."""
+    book = read_rules(game_class(game).name)
+    found = find_rules(book, " ".join(words or []))
+    if not found:
+        raise BadInput(f"no rule of {game} mentions {' '.join(words or [])!r}")
+    for section, rule in found:
+        out.print(f"[dim]{section}[/]  [bold]{rule.id}[/]  {rule.plain()}")
+
+
+@app.command()
+def bench(seconds: Annotated[float, typer.Option("--seconds", help="for each line")] = 1.0) -> None:
+    """How fast the games run here: random decisions and copies a second, in this process."""
+    from underboss.arena.speed import measure
+
+    table = Table(box=None, padding=(0, 2))
+    for heading in ("game", "seats", "decisions/s", "copies/s"):
+        table.add_column(heading, justify="left" if heading == "game" else "right")
+    for line in measure(seconds):
+        table.add_row(line.game, str(line.seats), f"{line.decisions:,.0f}", f"{line.copies:,.0f}")
+    out.print(f"{'compiled' if underboss.COMPILED else 'plain'} build")
+    out.print(table)
+
+
+def main() -> None:
+    """Runs the command; whatever the user got wrong becomes one line and exit code 2."""
+    try:
+        app()
+    except UnderbossError as error:
+        print(f"underboss: {error}", file=sys.stderr)
+        sys.exit(2)
+    except (KeyboardInterrupt, BrokenPipeError):
+        sys.exit(130)

@@ -1,0 +1,1 @@
+"""Tables, seats, live play and storage; serves the built web app."""

@@ -1,0 +1,138 @@
+"""The application: everything put together, and `serve`."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import signal
+from collections.abc import AsyncIterator
+from importlib.resources import files
+from pathlib import Path
+
+import uvicorn
+from fastapi import FastAPI, Request, Response
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.websockets import WebSocket
+
+from underboss.engine.errors import UnderbossError
+from underboss.server import api_people, api_tables, logs
+from underboss.server.door import Forbidden, House, TooMany, answer
+from underboss.server.guard import Guard
+from underboss.server.hall import Hall, Unknown
+from underboss.server.people import NotSignedIn
+from underboss.server.settings import Settings, read_settings
+from underboss.server.socket import serve_socket
+from underboss.server.static import serve_static
+from underboss.server.store import open_store
+from underboss.version import VERSION
+
+log = logging.getLogger("underboss.app")
+
+
+def build(settings: Settings) -> FastAPI:
+    """The ASGI application."""
+    hall = Hall(settings, open_store(settings.url, settings.synchronous))
+    house = House(settings, hall)
+
+    @contextlib.asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        await hall.open()
+        yield
+        await hall.close()
+
+    app = FastAPI(
+        title="Underboss", version=VERSION, lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url="/api/openapi.json"
+    )
+    app.state.house = house
+    app.include_router(api_people.router)
+    app.include_router(api_tables.router)
+    _operation(app, hall)
+
+    @app.websocket("/ws/tables/{table}")
+    async def socket(websocket: WebSocket, table: str) -> None:
+        await serve_socket(house, websocket, table)
+
+    app.add_middleware(Guard, settings=settings, metrics=hall.metrics)
+    _errors(app)
+    folder = Path(str(files("underboss.server") / "static"))
+    app.add_route("/{path:path}", serve_static(folder), methods=["GET", "HEAD"], include_in_schema=False)
+    return app
+
+
+def _operation(app: FastAPI, hall: Hall) -> None:
+    @app.get("/healthz", tags=["operation"])
+    async def healthz() -> dict[str, str]:
+        """Answers when the server is ready: the store can be read."""
+        await hall.store.rows("SELECT 1")
+        return {"status": "stopping" if hall.stopping else "ok", "version": VERSION}
+
+    @app.get("/metrics", tags=["operation"], response_class=Response)
+    async def metrics() -> Response:
+        """Counters for Prometheus."""
+        return Response(hall.metrics.page(), media_type="text/plain; version=0.0.4")
+
+
+def _errors(app: FastAPI) -> None:
+    """Every refusal is one sentence: what, and why."""
+
+    def sentence(error: str, status: int, wait: float = 0.0) -> Response:
+        response = answer({"error": error, "rule": None}, status)
+        if wait:
+            response.headers["retry-after"] = str(int(wait) + 1)
+        return response
+
+    @app.exception_handler(UnderbossError)
+    async def bad_input(request: Request, error: UnderbossError) -> Response:
+        return sentence(str(error), 404 if isinstance(error, Unknown) else 400)
+
+    @app.exception_handler(NotSignedIn)
+    async def not_signed_in(request: Request, error: NotSignedIn) -> Response:
+        return sentence(str(error), 401)
+
+    @app.exception_handler(Forbidden)
+    async def forbidden(request: Request, error: Forbidden) -> Response:
+        return sentence(str(error), 403)
+
+    @app.exception_handler(TooMany)
+    async def too_many(request: Request, error: TooMany) -> Response:
+        return sentence(str(error), 429, error.wait)
+
+    @app.exception_handler(RequestValidationError)
+    async def wrong_form(request: Request, error: RequestValidationError) -> Response:
+        first = error.errors()[0]
+        place = ".".join(str(part) for part in first["loc"])
+        return sentence(f"{place}: {first['msg']}", 422)
+
+    @app.exception_handler(HTTPException)
+    async def http_error(request: Request, error: HTTPException) -> Response:
+        response = sentence(str(error.detail), error.status_code)
+        for name, value in (error.headers or {}).items():
+            response.headers[name] = value
+        return response
+
+
+def serve(
+    host: str = "127.0.0.1",
+    port: int = 8000,
+    database_url: str | None = None,
+    browser: bool = False,
+    settings: Settings | None = None,
+) -> None:
+    """Serve until told to stop."""
+    chosen = settings or read_settings(database_url=database_url)
+    logs.set_up(chosen.log_level)
+    config = uvicorn.Config(
+        build(chosen), host=host, port=port, log_config=None, access_log=False, ws="websockets-sansio",
+        ws_max_size=chosen.frame_bytes, ws_ping_interval=None, ws_per_message_deflate=False, timeout_graceful_shutdown=10,
+        server_header=False, lifespan="on",
+    )  # fmt: skip
+    server = uvicorn.Server(config)
+    if browser:
+        from underboss.server.browser import open_when_ready
+
+        open_when_ready(host, port)
+    signal.signal(signal.SIGTERM, lambda *_: None)  # uvicorn stops gracefully and then repeats the signal: it was obeyed
+    with contextlib.suppress(asyncio.CancelledError, KeyboardInterrupt):
+        server.run()

@@ -1,0 +1,253 @@
+"""The hall: every table that is in memory, and the way to the others."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from typing import Any
+
+from underboss.engine.errors import BadInput
+from underboss.server import driver, rows
+from underboss.server.clock import TICK, Service
+from underboss.server.metrics import Metrics
+from underboss.server.play import Play
+from underboss.server.room import Room
+from underboss.server.settings import Settings
+from underboss.server.store import Store, Write
+from underboss.server.table import TableDoc
+from underboss.server.thinker import Thinker, levels
+from underboss.server.viewer import Viewer
+
+log = logging.getLogger("underboss.hall")
+
+
+class Unknown(BadInput):
+    """There is no such thing, or it is not for this person's eyes."""
+
+
+class Hall:
+    def __init__(self, settings: Settings, store: Store) -> None:
+        self.settings = settings
+        self.store = store
+        self.node = secrets.token_hex(6)
+        self.metrics = Metrics()
+        self.service = Service()
+        self.thinker = Thinker(settings.workers)
+        self.rooms: dict[str, Room] = {}
+        self.stopping = False
+        self._loading: dict[str, asyncio.Lock] = {}
+        self._tasks: set[asyncio.Task[Any]] = set()
+
+    @property
+    def stand_in_level(self) -> str:
+        known = levels()
+        return "henchman" if "henchman" in known else known[-1]
+
+    async def open(self) -> None:
+        await self.store.open()
+        row = await self.store.row("SELECT number FROM meta WHERE name = 'service'")
+        self.service = Service(float(row[0]) if row is not None else 0.0)
+        await self.store.listen(self._heard)
+        self.soon(self._keep_time())
+        self.soon(self._look_around())
+
+    async def close(self) -> None:
+        """Tell every socket to come back later, finish what is being written, stop."""
+        self.stopping = True
+        for room in list(self.rooms.values()):
+            room.close()
+            for viewer in list(room.viewers):
+                viewer.close(1012)  # service restart
+        for room in list(self.rooms.values()):
+            async with room.lock:
+                pass  # whatever is being committed there is told first
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        self.thinker.close()
+        await self._save_service()
+        await self.store.close()
+
+    def soon(self, work: Any) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._done)
+
+    def _done(self, task: asyncio.Task[Any]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and task.exception() is not None:
+            log.error("a task failed", exc_info=task.exception())
+
+    # -- tables --------------------------------------------------------------------------------------------------
+
+    async def room(self, table: str) -> Room:
+        """The table, from memory or from the store."""
+        found = self.rooms.get(table)
+        if found is not None:
+            return found
+        lock = self._loading.setdefault(table, asyncio.Lock())
+        async with lock:
+            if table in self.rooms:
+                return self.rooms[table]
+            stored = await rows.find_table(self.store, table)
+            if stored is None:
+                raise Unknown(f"there is no table {table[:40]!r}")
+            room = self.rooms[table] = Room(self, stored, await self.read_play(stored.doc))
+            self._loading.pop(table, None)
+            self.metrics.tables.set(len(self.rooms))
+        driver.wake(room)
+        return room
+
+    async def read_play(self, doc: TableDoc) -> Play | None:
+        if doc.phase == "gathering":
+            return None
+        snapshot = await rows.find_snapshot(self.store, doc.id)
+        return Play.resume(doc, snapshot, await rows.entries_for_resuming(self.store, doc.id, snapshot))
+
+    async def add(self, doc: TableDoc) -> Room:
+        write = Write()
+        rows.insert_table(write, doc, doc.created)
+        await self.store.commit(write)
+        return await self.room(doc.id)
+
+    def told_table(
+        self, doc: TableDoc, seq: int, waiting: list[int], updated: float, person: str | None, room: Room | None
+    ) -> dict[str, Any]:
+        """A table as a person may see it: an allow-list, the seed only at the end."""
+        at = self.service.now()
+        over = doc.phase == "over"
+        return {
+            "id": doc.id, "game": doc.game, "title": doc.title, "variant": doc.variant, "options": doc.options,
+            "phase": doc.phase, "public": doc.public, "rated": doc.rated, "spectators": doc.spectators, "pace": doc.pace,
+            "hotseat": doc.hotseat, "owner": doc.owner,
+            "seats": [self._told_chair(doc, seat, person, room, at) for seat in range(len(doc.chairs))],
+            "commitment": doc.commitment, "nonces": doc.nonces, "seed": doc.seed if over and not doc.imported else None,
+            "seq": seq, "waiting": waiting, "outcome": doc.outcome, "created": doc.created, "updated": updated,
+            "link": f"/t/{doc.id}", "rematch": doc.rematch, "origin": doc.origin,
+            "viewers": 0 if room is None else len(room.viewers),
+        }  # fmt: skip
+
+    def _told_chair(self, doc: TableDoc, seat: int, person: str | None, room: Room | None, at: float) -> dict[str, Any]:
+        chair = doc.chairs[seat]
+        told: dict[str, Any] = {
+            "seat": seat, "kind": chair.kind, "name": chair.name, "level": chair.level, "person": chair.person,
+            "mine": person is not None and chair.kind == "person" and chair.person == person,
+            "present": "here", "away_left": None, "bot_playing": bool(chair.stand_in), "stand_in": chair.stand_in or None,
+        }  # fmt: skip
+        if chair.kind == "person" and chair.person is not None:
+            told["present"] = "away" if room is None else room.presence.status(chair.person, at)
+            if told["present"] == "away" and room is not None and doc.phase == "playing" and doc.pace.kind != "days":
+                told["away_left"] = round(room.presence.left(chair.person, at), 1)
+        return told
+
+    # -- time ----------------------------------------------------------------------------------------------------
+
+    async def _keep_time(self) -> None:
+        """Counts the seconds of service, and stores them now and then."""
+        saved = self.service.now()
+        while True:
+            await asyncio.sleep(TICK)
+            at = self.service.tick()
+            if at - saved >= 5.0:
+                saved = at
+                await self._save_service()
+
+    async def _save_service(self) -> None:
+        await self.store.commit(
+            Write().add(
+                "INSERT INTO meta (name, number) VALUES ('service', ?) ON CONFLICT (name) DO UPDATE SET number = excluded.number"
+                " WHERE meta.number < excluded.number",
+                self.service.now(),
+            )
+        )
+
+    async def _look_around(self) -> None:
+        """Every second: people who left, clocks that ran out, tables that are due or forgotten."""
+        while True:
+            try:
+                await self._round()
+            except Exception:
+                log.exception("looking around failed")
+            await asyncio.sleep(1.0)
+
+    async def _round(self) -> None:
+        at = self.service.now()
+        for room in list(self.rooms.values()):
+            status = room.presence_told()
+            if status != room.presence_shown:
+                room.presence_shown = status
+                room.tell_table()
+            await driver.look_after(room)
+            if not room.viewers and at - room.last_seen > self.settings.idle and not room.busy:
+                self.forget(room)
+        for table in await self._due_tables(at):
+            await self.room(table)
+
+    async def _due_tables(self, at: float) -> list[str]:
+        found = await self.store.rows(
+            "SELECT id FROM tables WHERE phase = 'playing' AND due IS NOT NULL AND due <= ? ORDER BY due LIMIT 100", at
+        )
+        return [row[0] for row in found if row[0] not in self.rooms]
+
+    def forget(self, room: Room) -> None:
+        room.close()
+        self.rooms.pop(room.id, None)
+        self.metrics.tables.set(len(self.rooms))
+
+    # -- several nodes -------------------------------------------------------------------------------------------
+
+    def note(self, table: str, what: str, number: int) -> str | None:
+        """What the other nodes are told with a commit."""
+        return f"{self.node} {table} {what} {number}" if self.store.several_nodes else None
+
+    async def may_drive(self, room: Room) -> bool:
+        """Is it this node that plays the bots here?"""
+        return True
+
+    def say_presence(self, room: Room) -> None:
+        """Tell the other nodes who is here."""
+
+    def say_left(self, room: Room, person: str) -> None:
+        """Tell the other nodes that somebody left."""
+
+    def _heard(self, note: str) -> None:
+        """Another node has written."""
+
+    # -- endings -------------------------------------------------------------------------------------------------
+
+    def settle_soon(self, table: str) -> None:
+        """A game is over: results, ratings and the analysis follow."""
+
+    def drop_person(self, person: str) -> None:
+        for room in self.rooms.values():
+            room.drop_person(person)
+
+    def sockets(self) -> list[Viewer]:
+        return [viewer for room in self.rooms.values() for viewer in room.viewers]
+
+    async def drop_everywhere(self, person: str) -> None:
+        """Close the person's sockets on all nodes."""
+        self.drop_person(person)
+
+    async def forget_person(self, person: str) -> None:
+        """Take a person's name off every table; bots play on where a game runs."""
+        found = await self.store.rows("SELECT table_id FROM chairs WHERE person = ?", person)
+        for row in found:
+            room = await self.room(row[0])
+            async with room.lock:
+                await room.change(lambda doc: _without(doc, person))
+            room.tell_table()
+            driver.wake(room)
+
+
+def _without(doc: TableDoc, person: str) -> None:
+    for seat in doc.seats_of(person):
+        chair = doc.chairs[seat]
+        if doc.phase == "gathering":
+            doc.chairs[seat] = type(chair)()
+        else:
+            chair.person, chair.name = None, "Somebody"
+            chair.stand_in = chair.stand_in or "conceded"
+    if doc.owner == person:
+        doc.owner = next(iter(doc.people()), "")

@@ -1,0 +1,299 @@
+"""A table in memory: the sockets around it and the game on it. Whatever changes is committed first and told then."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from underboss.engine.errors import BadInput
+from underboss.server import rows, telling
+from underboss.server.clock import Clocks
+from underboss.server.messages import encode
+from underboss.server.play import Entry, Play
+from underboss.server.presence import Presence
+from underboss.server.store import Conflict, Write
+from underboss.server.table import TableDoc, now
+from underboss.server.viewer import GONE, Viewer
+
+if TYPE_CHECKING:
+    from underboss.server.hall import Hall
+
+log = logging.getLogger("underboss.room")
+
+
+class Moved(Exception):
+    """Somebody else's change came first; the room has caught up and the request must be judged anew."""
+
+
+class Room:
+    """One for each table that somebody looks at or that a bot plays at."""
+
+    def __init__(self, hall: Hall, stored: rows.Stored, play: Play | None) -> None:
+        self.hall = hall
+        self.doc = stored.doc
+        self.rev = stored.rev
+        self.clocks = stored.clocks
+        self.updated = stored.updated
+        self.play = play
+        self.viewers: set[Viewer] = set()
+        self.lock = asyncio.Lock()
+        self.presence = Presence(hall.service.now(), hall.settings.grace)
+        self.draw_offers: set[int] = set()
+        self.undo_offer: dict[str, Any] | None = None
+        self.last_seen = hall.service.now()
+        self.presence_shown: list[str] = []
+        self._thinking: dict[int, tuple[int, asyncio.Task[None]]] = {}
+
+    @property
+    def id(self) -> str:
+        return self.doc.id
+
+    # -- storing -------------------------------------------------------------------------------------------------
+
+    async def commit(self, entry: Entry, doc: TableDoc | None = None) -> None:
+        """Make a step durable. On a conflict the room reads the truth again and raises `Moved`."""
+        play = self.play
+        assert play is not None
+        self._turn_clocks(doc or self.doc)
+        over = play.match.over
+        if over:
+            doc = msgspec.convert(msgspec.to_builtins(doc or self.doc), TableDoc)
+            doc.phase = "over"
+            doc.outcome = telling.plain_outcome(play.match.outcome)
+        write = Write()
+        if doc is not None:
+            rows.update_doc(write, doc, self.rev, entry.at)
+        rows.append_entry(write, self.id, entry, play.match.waiting, self.clocks, self._due(doc or self.doc), entry.at)
+        snapshot = play.snapshot()
+        if snapshot is not None:
+            rows.keep_snapshot(write, self.id, snapshot)
+        write.note = self.hall.note(self.id, "seq", entry.seq)
+        await self._commit(write)
+        self.updated = entry.at
+        if doc is not None:
+            self.doc = doc
+            self.rev += 1
+        self.hall.metrics.steps.inc()
+
+    async def _commit(self, write: Write) -> None:
+        try:
+            await self.hall.store.commit(write)
+        except Conflict:
+            await self.reload()
+            raise Moved from None
+        except BaseException:
+            await self.reload()
+            raise
+
+    async def reload(self) -> None:
+        """What is in memory may be wrong: read the table again from the store."""
+        stored = await rows.find_table(self.hall.store, self.id)
+        if stored is None:
+            raise BadInput(f"there is no table {self.id!r}")
+        self.doc, self.rev, self.clocks, self.updated = stored.doc, stored.rev, stored.clocks, stored.updated
+        self.play = await self.hall.read_play(self.doc)
+
+    async def change(self, make: Callable[[TableDoc], None]) -> None:
+        """Change the table itself: seats, title, who plays for whom. `make` may refuse by raising."""
+        for _ in range(5):
+            doc = msgspec.convert(msgspec.to_builtins(self.doc), TableDoc)
+            make(doc)
+            write = Write()
+            rows.update_doc(write, doc, self.rev, now())
+            if self.play is not None:
+                self._turn_clocks(doc)
+                write.add("UPDATE tables SET clocks = ?, due = ? WHERE id = ?", encode(self.clocks), self._due(doc), self.id)
+            write.note = self.hall.note(self.id, "rev", self.rev + 1)
+            try:
+                await self._commit(write)
+            except Moved:
+                continue
+            self.doc = doc
+            self.rev += 1
+            self.updated = now()
+            return
+        raise BadInput("this table is changing too quickly: try again")
+
+    def _turn_clocks(self, doc: TableDoc) -> None:
+        if self.clocks is not None and self.play is not None:
+            deciding = [seat for seat in self.play.match.waiting if not doc.chairs[seat].played_by_bot]
+            self.clocks.turn(doc.pace, deciding, self.hall.service.now())
+
+    def _due(self, doc: TableDoc) -> float | None:
+        """When the server has to do something by itself: at once for a bot or a finished game, else when a clock runs out."""
+        if self.play is None:
+            return None
+        if self.play.match.over or any(doc.chairs[seat].played_by_bot for seat in self.play.match.waiting):
+            return self.hall.service.now()
+        return None if self.clocks is None else self.clocks.next_out()
+
+    async def start(self, position: list[Any] | None = None) -> None:
+        """Sit down for good: closed chairs are put away, the first position is dealt and stored."""
+        if self.doc.phase != "gathering":
+            raise BadInput("the game has begun already")
+        self.doc.check_ready()
+        doc = msgspec.convert(msgspec.to_builtins(self.doc), TableDoc)
+        doc.chairs = [chair for chair in doc.chairs if chair.kind != "closed"]
+        doc.phase = "playing"
+        doc.name_bots()
+        self.play, entry = Play.begin(doc, now(), position)
+        self.clocks = Clocks.full(doc.pace, len(doc.chairs), self.hall.service.now())
+        await self.commit(entry, doc)
+        self.hall.metrics.started.labels(doc.game).inc()
+        log.info("started", extra={"table": self.id, "game": doc.game})
+
+    # -- telling -------------------------------------------------------------------------------------------------
+
+    def enter(self, viewer: Viewer) -> None:
+        self.viewers.add(viewer)
+        if viewer.person is not None:
+            self.presence.come(viewer.person)
+        self.hall.say_presence(self)
+
+    def leave(self, viewer: Viewer) -> None:
+        self.viewers.discard(viewer)
+        self.last_seen = self.hall.service.now()
+        if viewer.person is not None and self.presence.go(viewer.person, self.last_seen):
+            self.hall.say_left(self, viewer.person)
+        self.tell_table()
+
+    def seat_shown(self, viewer: Viewer) -> int | None:
+        """The seat whose view a socket gets: its own; in hot seat the one that decides, or decided last."""
+        mine = self.doc.seats_of(viewer.person)
+        if not mine:
+            return None
+        if len(mine) > 1 and self.play is not None:
+            for seat in self.play.match.waiting:
+                if seat in mine:
+                    return seat
+            for entry in reversed(self.play.recent):
+                if entry.seat in mine:
+                    return entry.seat
+        return mine[0]
+
+    def tell_table(self) -> None:
+        told: dict[str | None, str] = {}
+        for viewer in self.viewers:
+            if viewer.person not in told:
+                told[viewer.person] = encode({"t": "table", "table": self.told_table(viewer.person)}).decode()
+            viewer.send_text(told[viewer.person])
+
+    def told_table(self, person: str | None) -> dict[str, Any]:
+        return self.hall.told_table(self.doc, self.play.seq if self.play else -1, self.waiting, self.updated, person, self)
+
+    @property
+    def waiting(self) -> list[int]:
+        return self.play.match.waiting if self.play is not None else []
+
+    def state_for(self, viewer: Viewer) -> dict[str, Any]:
+        """The present position with all that this viewer may do."""
+        assert self.play is not None
+        told = telling.state_of(self.play, self.seat_shown(viewer), self.doc.names)
+        return self._around(told, viewer.person)
+
+    def _around(self, told: dict[str, Any], person: str | None) -> dict[str, Any]:
+        at = self.hall.service.now()
+        told["undo"] = self.undo_told(self.doc.seats_of(person))
+        told["clocks"] = [] if self.clocks is None else self.clocks.told(at)
+        told["offers"] = {"draw": sorted(self.draw_offers), "undo": self.undo_offer}
+        return told
+
+    def tell_state(self, viewer: Viewer) -> None:
+        """Everything anew, with the log: after hello, and whenever a client has lost the thread."""
+        if self.play is None:
+            return
+        told = self.state_for(viewer)
+        told["t"] = "state"
+        told["log"] = telling.log_of(self.play.game, self.play.recent, told["seat"], told["view"], self.doc.names)
+        viewer.send(told)
+
+    def broadcast(self, entry: Entry) -> None:
+        """Tell a committed step to everybody, each in their own words; equal words are made once."""
+        play = self.play
+        assert play is not None
+        events = entry.told()
+        texts: dict[tuple[int | None, str | None], str] = {}
+        for viewer in self.viewers:
+            if not viewer.greeted:
+                continue
+            seat = self.seat_shown(viewer)
+            group = (seat, viewer.person if seat is not None else None)
+            text = texts.get(group)
+            if text is None:
+                text = texts[group] = self._step_text(entry, events, seat, viewer.person)
+            viewer.send_text(text)
+        if play.match.over:
+            over = encode({"t": "over", "seq": play.seq, "outcome": telling.plain_outcome(play.match.outcome)}).decode()
+            for viewer in self.viewers:
+                viewer.send_text(over)
+            self.tell_table()
+
+    def _step_text(self, entry: Entry, events: list[Any], seat: int | None, person: str | None) -> str:
+        play = self.play
+        assert play is not None
+        names = self.doc.names
+        state = self._around(telling.state_of(play, seat, names), person)
+        by = entry.seat if entry.seat >= 0 else None
+        if entry.kind == "undo":
+            told = {"t": "undone", "seq": entry.seq, "by": by, "steps": entry.back, "state": state}
+        else:
+            told = {
+                "t": "step", "seq": entry.seq, "by": by, "action": telling.action_text(play.game, entry, seat),
+                "events": telling.events_of(play.game, events, seat, state["view"], names), "state": state,
+            }  # fmt: skip
+            if entry.kind in ("concede", "draw"):
+                told["events"] = [
+                    {"event": line["event"], "seat": by, "line": line["text"], "harm": False}
+                    for line in telling.lines_of(play.game, entry, seat, state["view"], names)
+                ]
+        return encode(told).decode()
+
+    def tell_all(self, message: dict[str, Any]) -> None:
+        text = encode(message).decode()
+        for viewer in self.viewers:
+            viewer.send_text(text)
+
+    def presence_told(self) -> list[str]:
+        """The presence of each chair, to notice when it changes."""
+        at = self.hall.service.now()
+        return [self.presence.status(chair.person, at) if chair.person else "" for chair in self.doc.chairs]
+
+    @property
+    def busy(self) -> bool:
+        """Is something going on that needs this table in memory?"""
+        return bool(self._thinking) or self.lock.locked()
+
+    # -- undo ----------------------------------------------------------------------------------------------------
+
+    def undo_told(self, seats: list[int]) -> dict[str, Any]:
+        """May these seats take something back, and must they ask?"""
+        play = self.play
+        if play is None or not seats:
+            return {"can": False, "why": None, "ask": False}
+        why = play.why_no_undo()
+        if why is not None:
+            return {"can": False, "why": why, "ask": False}
+        if any(play.undo_alone(seat) for seat in seats):
+            return {"can": True, "why": None, "ask": False}
+        if any(play.undo_depth(seat) for seat in seats):
+            return {"can": True, "why": None, "ask": bool(self.others(seats))}
+        return {"can": False, "why": "the last move was not yours", "ask": False}
+
+    def others(self, seats: list[int]) -> list[int]:
+        """The seats of other people, who are asked before something of theirs is taken back."""
+        return [seat for seat in self.doc.humans() if seat not in seats]
+
+    # -- ending --------------------------------------------------------------------------------------------------
+
+    def drop_person(self, person: str) -> None:
+        for viewer in [viewer for viewer in self.viewers if viewer.person == person]:
+            viewer.close(GONE)
+
+    def close(self) -> None:
+        for _, task in self._thinking.values():
+            task.cancel()
+        self._thinking.clear()

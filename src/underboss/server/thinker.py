@@ -1,0 +1,103 @@
+"""Bots, hints and analysis think in worker processes at low priority; this is the only place that asks them."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from functools import lru_cache
+from multiprocessing import get_context
+from typing import Any
+
+from underboss.bots.shelf import BOTS, make_bot
+from underboss.engine.dice import Dice
+from underboss.engine.game import Game
+from underboss.engine.registry import load
+
+
+def levels() -> list[str]:
+    """The bots that a table may seat, the strongest last."""
+    return sorted(BOTS, key=lambda name: name != "random")
+
+
+def _quiet() -> None:
+    """A worker leaves Ctrl-C to the server and lets people go first."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(os, "nice"):
+        os.nice(10)
+
+
+@lru_cache(maxsize=64)
+def _game(name: str, options: tuple[tuple[str, Any], ...]) -> Game:
+    return load(name, **dict(options))
+
+
+def choose(name: str, options: dict[str, Any], view: Any, actions: list[int], level: str, seed: int, seconds: float) -> int:
+    """In a worker: what the bot does. It gets the seat's view and nothing else."""
+    game = _game(name, tuple(sorted(options.items())))
+    return int(make_bot(level, game, Dice(seed)).choose(view, actions, seconds))
+
+
+def hint(name: str, options: dict[str, Any], view: Any, actions: list[int], seconds: float) -> list[dict[str, Any]]:
+    """In a worker: the best actions by one look ahead in imagined worlds, each with a chance and a reason."""
+    game = _game(name, tuple(sorted(options.items())))
+    seat, dice = view.seat, Dice(1)
+    worlds = [game.imagine(view, dice) for _ in range(8)]
+    found: list[dict[str, Any]] = []
+    for action in actions:
+        chance = 0.0
+        for at, world in enumerate(worlds):
+            after = world.copy()
+            after.apply(seat, action, Dice(at))
+            chance += game.brain.evaluate(after, seat) / len(worlds)
+        found.append({"action": action, "chance": round(chance, 4), "why": ""})
+    found.sort(key=lambda one: -one["chance"])
+    for best in found[:3]:
+        after = worlds[0].copy()
+        after.apply(seat, best["action"], Dice(0))
+        terms = game.brain.terms(after, seat)
+        best["why"] = terms[0].text if terms else f"It leaves you the best chance, about {best['chance']:.0%}."
+    return found[:3]
+
+
+class Thinker:
+    """A pool that is built anew when a worker dies."""
+
+    def __init__(self, workers: int) -> None:
+        self._workers = max(1, workers)
+        self._pool: ProcessPoolExecutor | None = None
+
+    def _ready(self) -> ProcessPoolExecutor:
+        if self._pool is None:
+            self._pool = ProcessPoolExecutor(self._workers, get_context("spawn"), _quiet)
+        return self._pool
+
+    async def run(self, work: Any, *arguments: Any) -> Any:
+        """Run a function of a worker module; once more if the worker died under it."""
+        loop = asyncio.get_running_loop()
+        for attempt in (1, 2):
+            pool = self._ready()
+            try:
+                return await loop.run_in_executor(pool, work, *arguments)
+            except BrokenProcessPool:
+                if self._pool is pool:
+                    self._pool = None
+                if attempt == 2:
+                    raise
+        raise AssertionError("not reached")
+
+    async def choose(self, game: Game, view: Any, actions: list[int], level: str, seed: int, seconds: float) -> int:
+        if len(actions) == 1:
+            return actions[0]
+        chosen: int = await self.run(choose, game.name, game.plain_options(), view, actions, level, seed, seconds)
+        return chosen
+
+    async def hint(self, game: Game, view: Any, actions: list[int], seconds: float) -> list[dict[str, Any]]:
+        found: list[dict[str, Any]] = await self.run(hint, game.name, game.plain_options(), view, actions, seconds)
+        return found
+
+    def close(self) -> None:
+        if self._pool is not None:
+            self._pool.shutdown(wait=False, cancel_futures=True)

@@ -1,0 +1,37 @@
+"""One server for the tests that do not break it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.server.house import Person, Server
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    started = Server(f"sqlite:///{tmp_path_factory.mktemp('server')}/underboss.db").start()
+    yield started
+    assert started.stop() == 0
+    assert '"level":"error"' not in started.log.decode(), started.log.decode()
+
+
+@pytest.fixture
+def ann(server: Server) -> Iterator[Person]:
+    person = Person(server, "Ann")
+    yield person
+    person.close()
+
+
+@pytest.fixture
+def bob(server: Server) -> Iterator[Person]:
+    person = Person(server, "Bob")
+    yield person
+    person.close()
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> str:
+    return f"sqlite:///{tmp_path}/underboss.db"
