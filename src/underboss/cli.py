@@ -154,7 +154,8 @@ def sim(
 def progress_bar() -> Progress:
     """Long work shows how far it is and how long it will take; on the error stream, so that output stays clean."""
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    return Progress(*columns, console=Console(stderr=True), transient=True)
+    console = Console(stderr=True)
+    return Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
 
 
 @app.command()

@@ -44,4 +44,5 @@ class GreedyBot(Bot):
                 after.apply(view.seat, action, Dice(stream))  # the same luck for every action
                 worths[at] += self.game.brain.evaluate(after, view.seat)
         best = max(worths)
-        return next(action for action, worth in zip(actions, worths) if worth == best)
+        # The last of equals: games list ending or passing last, and that beats doing something pointless.
+        return [action for action, worth in zip(actions, worths) if worth == best][-1]

@@ -231,7 +231,6 @@ def test_with_four_players_pieces_leave_and_the_last_one_wins() -> None:
 
 @pytest.mark.rule("OS-37")
 def test_ranks_go_by_how_long_one_lasted() -> None:
-    board = Board("a.b.....\n..B.....\nA.......\nklb.....\n.K......", seats=4)
     board = Board(".cBK....\na.bL....\nA.l.....\n........\n..k.....", seats=4)
     board.play("battle c B", 9, 1).play("battle b L", 9, 1).play("battle b l", 9, 1)
     outcome = board.state.outcome

@@ -137,7 +137,7 @@ def test_a_step_costs_a_point_and_none_are_saved() -> None:
     board = Board("a.b\n...\nA.B", moves=2)
     board.play("step b c2")
     assert board.state.moves == 1
-    board.play("step b c3")
+    board.play("step b d2")
     assert board.why_not("step b d3") == "OS-12"
     board = Board("a.b\n...\nA.B", moves=9).play("end", 3).play("end", 4)
     assert (board.state.turn, board.state.moves) == (0, 4)
@@ -183,7 +183,6 @@ def test_no_step_onto_a_piece_of_any_side() -> None:
 
 @pytest.mark.rule("OS-16", "OS-40")
 def test_no_step_onto_an_obstacle() -> None:
-    board = Board("a.b\n\n.c\n", layout="battle_stadium")
     board = Board("a...........\n............\n...b........\n............\nA.B.........", layout="battle_stadium")
     assert board.why_not("step b d4") == "OS-16"
     assert board.why_not("step b c3") == ""
