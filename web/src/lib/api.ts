@@ -70,7 +70,10 @@ export const api = {
     post<{ seat_counts: number[] }>(`/api/games/${game}/seats`, { variant, options }),
   open: (table: NewTable) => post<TableInfo>('/api/tables', table),
   lobby: () => get<Lobby>('/api/tables'),
-  mine: () => get<TableInfo[]>('/api/tables/mine'),
+  mine: async () => {
+    const told = await get<{ running: TableInfo[]; waiting: TableInfo[]; finished: TableInfo[] }>('/api/tables/mine')
+    return [...told.running, ...told.waiting, ...told.finished]
+  },
   table: (id: string) => get<TableInfo>(`/api/tables/${id}`),
   sit: (id: string, seat?: number, nonce?: string) => post<TableInfo>(`/api/tables/${id}/sit`, { seat, nonce }),
   stand: (id: string) => post<TableInfo>(`/api/tables/${id}/stand`),

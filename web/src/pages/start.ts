@@ -3,7 +3,8 @@ import { games, person } from '../lib/person.svelte'
 import type { TableInfo } from '../types/messages'
 
 /** The level a newcomer meets: the second of the list, which is neither a pushover nor a shark. */
-export const usualLevel = (levels: string[]): string | undefined => levels[Math.min(1, levels.length - 1)]
+export const usualLevel = (levels: string[]): string | undefined =>
+  levels.includes('henchman') ? 'henchman' : levels[Math.min(1, levels.length - 1)]
 
 /** A table against bots with the first variant and the fewest seats that make a game with others. */
 export async function playNow(name: string): Promise<TableInfo> {

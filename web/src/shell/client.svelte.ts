@@ -22,6 +22,7 @@ export class Client {
   table = $state.raw<TableInfo | null>(null)
   live = $state.raw<State | null>(null)
   log = $state.raw<LogEntry[]>([])
+  offers = $state.raw<State['offers']>({ draw: [], undo: null })
   chat = $state.raw<ChatLine[]>([])
   notes = $state('')
   line = $state<LineState>('connecting')
@@ -118,7 +119,7 @@ export class Client {
         this.refused(message)
         break
       case 'why':
-        this.note = { text: message.error, rule: message.rule, at: this.asked }
+        if (message.error) this.note = { text: message.error, rule: message.rule, at: this.asked }
         break
       case 'hint':
         this.hintAsked = false
@@ -129,6 +130,12 @@ export class Client {
           this.chat = [...this.chat, message]
           this.unread += 1
         }
+        break
+      case 'offer':
+        this.hintAsked = false
+        if (message.what === 'refused') this.note = { text: message.error, rule: message.rule, at: null }
+        else if (message.what === 'draw') this.offers = { ...this.offers, draw: message.draw }
+        else this.offers = { ...this.offers, undo: message.undo }
         break
       case 'notes':
         this.notes = message.text
@@ -143,6 +150,7 @@ export class Client {
     const turned = state.my_turn && !this.live?.my_turn && this.live !== null
     const first = this.live === null
     this.live = state
+    this.offers = state.offers
     this.heardAt = Date.now()
     if (this.hints.length) this.hints = []
     this.hintAsked = false
@@ -160,8 +168,8 @@ export class Client {
     }
   }
 
-  private refused(message: { key: string; error: string; rule: string | null; state: State | null }): void {
-    if (this.pending && this.pending.key !== message.key) return
+  private refused(message: { key: string | null; error: string; rule: string | null; state: State | null }): void {
+    if (this.pending && message.key !== null && this.pending.key !== message.key) return
     this.pending = null
     this.plan = []
     this.hintAsked = false

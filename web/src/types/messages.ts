@@ -1,4 +1,4 @@
-/** What the server and the app say to each other. The views of the games are generated into `views.ts`. */
+/** What the server and the app say to each other. The views of the games are generated, one file each. */
 export interface Me {
   id: string
   name: string
@@ -56,6 +56,7 @@ export interface SeatInfo {
   present: 'here' | 'away' | 'gone'
   away_left?: number | null
   bot_playing: boolean
+  stand_in?: string | null
 }
 
 export interface Pace {
@@ -66,7 +67,7 @@ export interface Pace {
 }
 
 export interface Outcome {
-  why: string
+  reason: string
   ranks: number[]
   scores?: (number | null)[] | null
   teams?: number[] | null
@@ -96,6 +97,7 @@ export interface TableInfo {
   updated: string | number
   link: string
   rematch?: string | null
+  origin?: string | null
   viewers: number
 }
 
@@ -138,6 +140,15 @@ export interface BaseView {
   waiting: number[]
 }
 
+export interface UndoOffer {
+  by: number
+  seq: number
+  steps: number
+  from: number
+  needs: number[]
+  agreed: number[]
+}
+
 export interface State<V = BaseView, A = Record<string, unknown>> {
   seq: number
   decisions: Record<string, number>
@@ -151,7 +162,7 @@ export interface State<V = BaseView, A = Record<string, unknown>> {
   undo: { can: boolean; why: string | null; ask: boolean }
   clocks: Clock[]
   outcome: Outcome | null
-  offers: { draw: number[]; undo: { by: number; seq?: number; step?: number; label?: string } | null }
+  offers: { draw: number[]; undo: UndoOffer | null }
   log?: LogEntry[]
 }
 
@@ -177,12 +188,14 @@ export type ServerMessage =
   | { t: 'step'; seq: number; by: number; action: string | null; events: Told[]; state: State }
   | { t: 'undone'; seq: number; by: number; steps: number; state: State }
   | { t: 'ack'; key: string; seq: number }
-  | { t: 'refused'; key: string; error: string; rule: string | null; state: State | null }
-  | { t: 'why'; targets: string[]; error: string; rule: string | null }
+  | { t: 'refused'; key: string | null; error: string; rule: string | null; state: State | null }
+  | { t: 'why'; targets: string[]; error: string | null; rule: string | null }
   | { t: 'hint'; seq: number; best: HintMove[] }
   | ({ t: 'chat' } & ChatLine)
   | { t: 'notes'; text: string }
-  | { t: 'offer'; [field: string]: unknown }
+  | { t: 'offer'; what: 'refused'; error: string; rule: string | null }
+  | { t: 'offer'; what: 'draw'; draw: number[] }
+  | { t: 'offer'; what: 'undo'; undo: UndoOffer | null }
   | { t: 'pong' }
   | { t: 'over'; outcome: Outcome }
   | { t: 'error'; error: string }

@@ -1,7 +1,7 @@
 import type { Selection } from '../../lib/selection.svelte'
 import { look } from '../../lib/seats'
 import type { Action, SeatInfo } from '../../types/messages'
-import type { OverShadowView, Piece } from '../../types/views'
+import type { OverShadowView, Piece } from '../../types/overshadow'
 import { type Field, numberOf } from './field'
 
 export interface OverShadowAids {

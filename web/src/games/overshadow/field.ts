@@ -1,4 +1,4 @@
-import type { OverShadowView, Piece } from '../../types/views'
+import type { OverShadowView, Piece } from '../../types/overshadow'
 
 export const CELL = 44
 export const EDGE = 34

@@ -1,5 +1,5 @@
 import raise from 'icon:raise-skeleton'
-import type { OverShadowView } from '../../types/views'
+import type { OverShadowView } from '../../types/overshadow'
 import type { GameParts } from '../contract'
 import Board from './Board.svelte'
 import type { OverShadowAids } from './cells'

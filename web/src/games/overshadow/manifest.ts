@@ -14,4 +14,5 @@ export default {
   felt: ['#A98A4E', '#5A452A', '#241A10'],
   hides: false,
   load: () => import('./index'),
+  picture: () => import('./Variant.svelte'),
 } satisfies Manifest

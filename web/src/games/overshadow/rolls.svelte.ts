@@ -1,5 +1,5 @@
 import type { Told } from '../../types/messages'
-import type { OverShadowView } from '../../types/views'
+import type { OverShadowView } from '../../types/overshadow'
 
 interface Battle {
   attacker: number
