@@ -20,6 +20,8 @@ export interface BoardProps<V = BaseView, A = Record<string, unknown>> {
   pending: Action | null
   /** Recommended by a hint: dotted green line and lantern. */
   hint: Action | null
+  /** In the replay of a turning point: what was played, beside `hint` as what was better. */
+  played?: Action | null
   /** 0: nothing may move; else times as fast as usual. CSS durations follow the `--m-*` tokens by themselves. */
   motion: number
   /** Play one legal action, or several by their texts one after the other, as long as each is legal when its turn comes. */
@@ -60,6 +62,8 @@ export interface GameParts {
   quiet?: string[]
   /** Icon of a button, by verb. */
   icons?: Record<string, string>
+  /** The targets that an action's notation names, to show it on the board: `step 3 27` is piece:3, cell:27. */
+  targets?: (text: string) => string[]
   /** Verbs whose actions are offered as buttons although they have targets (that no board element stands for). */
   buttons?: string[]
   /** The verb that ends a turn: primary button, and guarded by the "End turn" setting. */

@@ -211,7 +211,16 @@ export interface StepInfo {
 export interface Analysis {
   status: 'pending' | 'ready'
   points: { seq: number; chances: number[] }[]
-  turning: { seq: number; played: string; better: string; gain: number; text: string }[]
+  turning: TurningPoint[]
+}
+
+export interface TurningPoint {
+  seq: number
+  seat?: number
+  played: string
+  better: string
+  gain: number
+  text: string
 }
 
 export interface DiceProof {

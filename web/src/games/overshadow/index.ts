@@ -50,6 +50,11 @@ export default {
   },
   divider: ({ event, text }) => (event === 'turn' ? text.replace(/^(Turn \d+): (.+) rolls .*$/, '$1 · $2').toLowerCase() : null),
   quiet: ['stepped', 'turn', 'placed', 'opening'],
+  targets: (text: string) => {
+    const [verb, ...numbers] = text.split(' ')
+    const kinds = verb === 'battle' ? ['piece', 'piece'] : ['piece', 'cell']
+    return numbers.map((number, i) => `${kinds[i]}:${number}`)
+  },
   icons: { respawn: raise },
   buttons: ['respawn'],
   ends: ['end'],
