@@ -17,10 +17,12 @@ export class Playback {
   private waiting: Step[] = []
   private timer: ReturnType<typeof setTimeout> | undefined
   private last = 0
+  private due = 0 // by then all that waits is shown
 
   constructor(private readonly step: (events: Told[], mine: boolean) => void) {}
 
   add(state: State, events: Told[], mine: boolean): void {
+    if (!this.waiting.length) this.due = Date.now() + WHOLE
     this.waiting.push({ state, events, mine })
     if (mine || settings.motion === 0 || document.visibilityState === 'hidden') this.finish()
     else this.next()
@@ -42,7 +44,7 @@ export class Playback {
 
   private next(): void {
     if (this.timer !== undefined || !this.waiting.length) return
-    const pace = Math.min(BEAT / (settings.motion || 1), WHOLE / this.waiting.length)
+    const pace = Math.min(BEAT / (settings.motion || 1), Math.max(0, this.due - Date.now()) / this.waiting.length)
     const wait = Math.max(0, this.last + pace - Date.now())
     this.timer = setTimeout(() => {
       this.timer = undefined
