@@ -7,7 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.house import Person, Server
+from tests.server.house import Person, Server, close_all
+
+
+@pytest.fixture(autouse=True)
+def _closing() -> Iterator[None]:
+    """Nobody leaves a socket open behind them."""
+    yield
+    close_all()
 
 
 @pytest.fixture(scope="session")
@@ -19,17 +26,13 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 @pytest.fixture
-def ann(server: Server) -> Iterator[Person]:
-    person = Person(server, "Ann")
-    yield person
-    person.close()
+def ann(server: Server) -> Person:
+    return Person(server, "Ann")
 
 
 @pytest.fixture
-def bob(server: Server) -> Iterator[Person]:
-    person = Person(server, "Bob")
-    yield person
-    person.close()
+def bob(server: Server) -> Person:
+    return Person(server, "Bob")
 
 
 @pytest.fixture

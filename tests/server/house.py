@@ -28,6 +28,14 @@ QUICK = {
 }
 
 
+OPEN: list[Any] = []  # whatever a test has opened and must be closed after it
+
+
+def close_all() -> None:
+    while OPEN:
+        OPEN.pop().close()
+
+
 def free_port() -> int:
     with socket.socket() as found:
         found.bind(("127.0.0.1", 0))
@@ -101,6 +109,7 @@ class Person:
     def __init__(self, server: Server, name: str = "Ann") -> None:
         self.server = server
         self.http = httpx.Client(base_url=server.address, headers={"Origin": server.address}, timeout=30)
+        OPEN.append(self)
         self.me = self.post("/api/people", name=name) if name else {}
 
     @property
@@ -148,6 +157,7 @@ class Socket:
         address = f"ws://127.0.0.1:{server.port}/ws/tables/{table}"
         opened = connect(address, additional_headers=headers, compression=None, max_size=None, close_timeout=1)
         self.ws: ClientConnection = opened.__enter__()
+        OPEN.append(self)
         self.heard: list[dict[str, Any]] = []
         self.raw: list[str] = []
         self.state: dict[str, Any] = {}

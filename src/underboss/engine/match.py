@@ -201,8 +201,9 @@ class Match:
             raise BadRecord(f"the record was played by rules {record.rules!r} of {record.game}, and these are {game.version!r}")
         recorded = ReplayedDice(record.draws)
         match = cls(game, record.seats, dice or recorded, record.names, record.commitment, record.position)
-        if dice is None:
-            recorded.finish()
+        if dice is not None:
+            return match
+        recorded.finish()
         if match.record.sum != record.sum:
             raise BadRecord(f"the set-up differs: checksum {match.record.sum}, and the record says {record.sum}")
         return match

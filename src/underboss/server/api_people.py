@@ -8,7 +8,8 @@ from fastapi import APIRouter, Request, Response
 
 from underboss.server.door import COOKIE, Me, MyselfHere, TheHouse, TooMany, answer, with_cookie
 from underboss.server.forms import ClaimForm, NameForm, SignOutForm
-from underboss.server.shapes import ErrorShape, PersonShape
+from underboss.server.ratings import history
+from underboss.server.shapes import ErrorShape, HistoryShape, PersonShape
 
 ERRORS: dict[int | str, dict[str, Any]] = {
     code: {"model": ErrorShape, "description": text}
@@ -82,6 +83,13 @@ async def forget_me(person: MyselfHere, house: TheHouse) -> Response:
     await house.people.forget(person)
     await house.hall.drop_everywhere(person.id)
     return _without_cookie()
+
+
+@router.get("/people/{person}", response_model=HistoryShape)
+async def show_person(person: str, house: TheHouse) -> Response:
+    """Ratings and the latest games of a person, or of a bot as `bot:LEVEL`."""
+    told = await house.people.show(person)
+    return answer(told | await history(house.hall.store, person))
 
 
 def _without_cookie() -> Response:

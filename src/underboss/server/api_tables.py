@@ -14,12 +14,11 @@ from underboss.server import catalogue, driver, rows
 from underboss.server.api_people import ERRORS
 from underboss.server.door import Anybody, Forbidden, House, Me, TheHouse, answer
 from underboss.server.forms import ChairForm, ChangeForm, OptionsForm, SeatForm, SitForm, TableForm
-from underboss.server.hall import Unknown
 from underboss.server.ids import check_nonce, clean_text, new_nonce
 from underboss.server.people import Person
 from underboss.server.room import Room
 from underboss.server.shapes import CountsShape, GameShape, LobbyShape, MineShape, RulesShape, TableShape
-from underboss.server.table import Chair, TableDoc, new_table_id, now
+from underboss.server.table import Chair, TableDoc, Unknown, new_table_id, now
 from underboss.server.thinker import levels
 
 router = APIRouter(prefix="/api", tags=["tables"], responses=ERRORS)

@@ -17,15 +17,16 @@ from starlette.exceptions import HTTPException
 from starlette.websockets import WebSocket
 
 from underboss.engine.errors import UnderbossError
-from underboss.server import api_people, api_tables, logs
+from underboss.server import api_people, api_replay, api_tables, logs
 from underboss.server.door import Forbidden, House, TooMany, answer
 from underboss.server.guard import Guard
-from underboss.server.hall import Hall, Unknown
+from underboss.server.hall import Hall
 from underboss.server.people import NotSignedIn
 from underboss.server.settings import Settings, read_settings
 from underboss.server.socket import serve_socket
 from underboss.server.static import serve_static
 from underboss.server.store import open_store
+from underboss.server.table import Unknown
 from underboss.version import VERSION
 
 log = logging.getLogger("underboss.app")
@@ -48,6 +49,7 @@ def build(settings: Settings) -> FastAPI:
     app.state.house = house
     app.include_router(api_people.router)
     app.include_router(api_tables.router)
+    app.include_router(api_replay.router)
     _operation(app, hall)
 
     @app.websocket("/ws/tables/{table}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -13,6 +14,7 @@ def add_to(app: typer.Typer) -> None:
     """`serve` and its companions; plain `underboss` serves and opens the browser."""
     app.callback(invoke_without_command=True)(play_here)
     app.command()(serve)
+    app.command()(verify)
 
 
 def play_here(context: typer.Context) -> None:
@@ -31,3 +33,17 @@ def serve(
     from underboss.server.app import serve as run
 
     run(host, port, database, browser=not no_browser)
+
+
+def verify(file: Annotated[Path, typer.Argument(help="the record of a finished game")]) -> None:
+    """Recompute every draw of a record from its seed, and check the seed against what was published before the start."""
+    from underboss.engine.errors import BadInput
+    from underboss.engine.record import read_record
+    from underboss.engine.sealed import verify as recompute
+
+    try:
+        data = file.read_bytes()
+    except OSError as error:
+        raise BadInput(f"{file} cannot be read: {error.strerror}") from None
+    record = read_record(data)
+    print(f"{recompute(record)} draws of {record.game} are what the sealed seed gives; its hash is {record.commitment}")

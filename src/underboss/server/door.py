@@ -10,6 +10,7 @@ from underboss.server.guard import Buckets, bearer, cookie
 from underboss.server.hall import Hall
 from underboss.server.messages import encode
 from underboss.server.people import NotSignedIn, People, Person
+from underboss.server.replay import Reels
 from underboss.server.settings import Settings
 
 COOKIE = "ub_person"
@@ -35,6 +36,7 @@ class House:
         self.settings = settings
         self.hall = hall
         self.people = People(hall.store)
+        self.reels = Reels(hall.store)
         self.attempts = Buckets(0.2, 10)
 
     async def who(self, scope: Any) -> Person | None:

@@ -3,27 +3,24 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import secrets
 from typing import Any
 
-from underboss.engine.errors import BadInput
-from underboss.server import driver, rows
+from underboss.server import driver, ratings, rows
 from underboss.server.clock import TICK, Service
 from underboss.server.metrics import Metrics
-from underboss.server.play import Play
+from underboss.server.play import Entry, Play, counting
+from underboss.server.replay import record_of
 from underboss.server.room import Room
 from underboss.server.settings import Settings
-from underboss.server.store import Store, Write
-from underboss.server.table import TableDoc
+from underboss.server.store import Conflict, Store, Write
+from underboss.server.table import TableDoc, Unknown
 from underboss.server.thinker import Thinker, levels
 from underboss.server.viewer import Viewer
 
 log = logging.getLogger("underboss.hall")
-
-
-class Unknown(BadInput):
-    """There is no such thing, or it is not for this person's eyes."""
 
 
 class Hall:
@@ -36,6 +33,7 @@ class Hall:
         self.thinker = Thinker(settings.workers)
         self.rooms: dict[str, Room] = {}
         self.stopping = False
+        self._settling: set[str] = set()
         self._loading: dict[str, asyncio.Lock] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
 
@@ -181,14 +179,15 @@ class Hall:
             await driver.look_after(room)
             if not room.viewers and at - room.last_seen > self.settings.idle and not room.busy:
                 self.forget(room)
-        for table in await self._due_tables(at):
-            await self.room(table)
+        for table in await self._due_tables("playing", at):
+            if table not in self.rooms:
+                await self.room(table)
+        for table in await self._due_tables("over", at - 5.0):
+            self.settle_soon(table)
 
-    async def _due_tables(self, at: float) -> list[str]:
-        found = await self.store.rows(
-            "SELECT id FROM tables WHERE phase = 'playing' AND due IS NOT NULL AND due <= ? ORDER BY due LIMIT 100", at
-        )
-        return [row[0] for row in found if row[0] not in self.rooms]
+    async def _due_tables(self, phase: str, at: float) -> list[str]:
+        found = await self.store.rows("SELECT id FROM tables WHERE phase = ? AND due <= ? ORDER BY due LIMIT 200", phase, at)
+        return [row[0] for row in found]
 
     def forget(self, room: Room) -> None:
         room.close()
@@ -218,6 +217,36 @@ class Hall:
 
     def settle_soon(self, table: str) -> None:
         """A game is over: results, ratings and the analysis follow."""
+        if table not in self._settling and not self.stopping:
+            self._settling.add(table)
+            self.soon(self._settle(table))
+
+    async def _settle(self, table: str) -> None:
+        try:
+            stored = await rows.find_table(self.store, table)
+            if stored is None or stored.doc.phase != "over" or stored.doc.imported:
+                return
+            if await ratings.settle(self.store, stored.doc):
+                self.metrics.finished.labels(stored.doc.game).inc()
+                log.info("finished", extra={"table": table, "game": stored.doc.game})
+            if self.settings.analysis:
+                await self._analyse(stored.doc)
+        finally:
+            self._settling.discard(table)
+
+    async def _analyse(self, doc: TableDoc) -> None:
+        if await self.store.row("SELECT 1 FROM analyses WHERE table_id = ?", doc.id) is not None:
+            return
+        record = record_of(doc, await rows.entries_after(self.store, doc.id, -1))
+        found = await self.thinker.analyse(
+            record, [entry.seq for entry in self._acts(await rows.entries_after(self.store, doc.id, -1))]
+        )
+        write = Write().add("INSERT INTO analyses (table_id, data) VALUES (?, ?)", doc.id, rows.encode(found))
+        with contextlib.suppress(Conflict):
+            await self.store.commit(write)
+
+    def _acts(self, entries: list[Entry]) -> list[Entry]:
+        return [entry for entry in counting(entries) if entry.kind == "act"]
 
     def drop_person(self, person: str) -> None:
         for room in self.rooms.values():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -12,7 +13,7 @@ from argon2.exceptions import InvalidHashError, VerificationError
 from underboss.engine.errors import BadInput
 from underboss.server.ids import clean_name, new_id, new_token, token_hash
 from underboss.server.store import Conflict, Store, Write
-from underboss.server.table import now
+from underboss.server.table import Unknown, now
 
 SHORTEST, LONGEST = 8, 200
 hasher = PasswordHasher()
@@ -67,6 +68,15 @@ class People:
         if row is None:
             return None
         return Person(id=row[0], name=row[1], claimed=row[2] is not None, scope=row[3], door=row[4])
+
+    async def show(self, person: str) -> dict[str, Any]:
+        """A person as others may see them."""
+        if person.startswith("bot:"):
+            return {"id": person, "name": person[4:].capitalize(), "claimed": False}
+        row = await self.store.row("SELECT id, name, claim FROM people WHERE id = ?", person)
+        if row is None:
+            raise Unknown(f"there is nobody {person[:40]!r}")
+        return {"id": row[0], "name": row[1], "claimed": row[2] is not None}
 
     async def rename(self, person: Person, name: str) -> Person:
         fresh = clean_name(name)
@@ -142,9 +152,11 @@ class People:
 def _fits(stored: str | None, password: str) -> bool:
     """Compare in constant time; an unknown name takes as long as a wrong password."""
     try:
-        return hasher.verify(stored or _NOBODY, password)
+        return hasher.verify(stored or _nobody(), password)
     except (VerificationError, InvalidHashError):
         return False
 
 
-_NOBODY = hasher.hash(new_token())
+@cache
+def _nobody() -> str:
+    return hasher.hash(new_token())

@@ -163,7 +163,10 @@ class Room:
 
     def seat_shown(self, viewer: Viewer) -> int | None:
         """The seat whose view a socket gets: its own; in hot seat the one that decides, or decided last."""
-        mine = self.doc.seats_of(viewer.person)
+        return self.seat_of_person(viewer.person)
+
+    def seat_of_person(self, person: str | None) -> int | None:
+        mine = self.doc.seats_of(person)
         if not mine:
             return None
         if len(mine) > 1 and self.play is not None:

@@ -137,3 +137,72 @@ class MineShape(Shape):
     running: list[TableShape]
     waiting: list[TableShape]
     finished: list[TableShape]
+
+
+class StepShape(Shape):
+    seq: int
+    seat: int | None
+    action: str | None
+    label: str
+    lines: list[str]
+
+
+class DrawShape(Shape):
+    i: int
+    n: int
+    value: int
+
+
+class DiceShape(Shape):
+    version: str
+    game_id: str
+    seed: str
+    commitment: str
+    nonces: list[str]
+    draws: list[DrawShape]
+
+
+class PointShape(Shape):
+    seq: int
+    chances: list[float]
+
+
+class TurningShape(Shape):
+    seq: int
+    seat: int
+    played: str
+    better: str
+    gain: float
+    text: str
+
+
+class AnalysisShape(Shape):
+    status: Literal["pending", "ready"]
+    points: list[PointShape]
+    turning: list[TurningShape]
+
+
+class RatingShape(Shape):
+    game: str
+    rating: float
+    uncertainty: float
+    games: int
+    low: float
+
+
+class ResultShape(Shape):
+    table: str
+    seat: int
+    game: str
+    rank: int
+    seats: int
+    rated: bool
+    ended: float
+
+
+class HistoryShape(Shape):
+    id: str
+    name: str
+    claimed: bool
+    ratings: list[RatingShape]
+    history: list[ResultShape]

@@ -13,9 +13,9 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 from underboss.engine.errors import UnderbossError
 from underboss.server.door import House
 from underboss.server.guard import Bucket, own_origin
-from underboss.server.hall import Unknown
 from underboss.server.messages import decoder
 from underboss.server.room import Room
+from underboss.server.table import Unknown
 from underboss.server.talk import hear
 from underboss.server.viewer import Viewer
 

@@ -17,6 +17,10 @@ Phase = Literal["gathering", "playing", "over"]
 Stand_in = Literal["", "away", "asked", "time", "conceded"]
 
 
+class Unknown(BadInput):
+    """There is no such thing, or it is not for this person's eyes."""
+
+
 class Pace(msgspec.Struct, frozen=True, kw_only=True):
     """How fast a table plays: a bank of seconds with an increment, days for each decision, or no hurry."""
 

@@ -14,7 +14,10 @@ from typing import Any
 from underboss.bots.shelf import BOTS, make_bot
 from underboss.engine.dice import Dice
 from underboss.engine.game import Game
+from underboss.engine.match import Match
+from underboss.engine.record import Record, read_record
 from underboss.engine.registry import load
+from underboss.engine.state import State
 
 
 def levels() -> list[str]:
@@ -62,6 +65,40 @@ def hint(name: str, options: dict[str, Any], view: Any, actions: list[int], seco
     return found[:3]
 
 
+def analyse(data: bytes, seqs: list[int]) -> dict[str, Any]:
+    """In a worker: every seat's chances after each step, and the decisions that cost their seat most."""
+    record = read_record(data)
+    points: list[dict[str, Any]] = []
+    turning: list[dict[str, Any]] = []
+    for number, match in enumerate(Match.steps(record)):
+        game, state = match.game, match.state
+        chances = [round(game.brain.evaluate(state, seat), 4) for seat in range(record.seats)]
+        points.append({"seq": seqs[number - 1] if number else 0, "chances": chances})
+        if number < len(record.steps):
+            step = record.steps[number]
+            found = _better(game, state, step.seat, step.action)
+            if found is not None:
+                turning.append({"seq": seqs[number], **found})
+    turning.sort(key=lambda one: -one["gain"])
+    return {"status": "ready", "points": points, "turning": sorted(turning[:8], key=lambda one: one["seq"])}
+
+
+def _better(game: Game, state: State, seat: int, played: str) -> dict[str, Any] | None:
+    """Would another action have left the seat better off, as far as it could know?"""
+    actions = list(state.legal(seat))
+    view = state.view(seat)
+    if len(actions) < 2:
+        return None
+    best = hint(game.name, game.plain_options(), view, actions, 0.0)
+    chosen = next((one for one in hint(game.name, game.plain_options(), view, [game.verbs.parse(played)], 0.0)), None)
+    if chosen is None or best[0]["chance"] - chosen["chance"] < 0.02:
+        return None
+    better = game.verbs.format(best[0]["action"])
+    gain = round(best[0]["chance"] - chosen["chance"], 4)
+    text = f"{game.words.action(view, best[0]['action'])} would have left about {gain:.0%} more."
+    return {"seat": seat, "played": played, "better": better, "gain": gain, "text": text}
+
+
 class Thinker:
     """A pool that is built anew when a worker dies."""
 
@@ -96,6 +133,10 @@ class Thinker:
 
     async def hint(self, game: Game, view: Any, actions: list[int], seconds: float) -> list[dict[str, Any]]:
         found: list[dict[str, Any]] = await self.run(hint, game.name, game.plain_options(), view, actions, seconds)
+        return found
+
+    async def analyse(self, record: Record, seqs: list[int]) -> dict[str, Any]:
+        found: dict[str, Any] = await self.run(analyse, record.json(), seqs)
         return found
 
     def close(self) -> None:
