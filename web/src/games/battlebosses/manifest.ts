@@ -1,0 +1,16 @@
+import icon from 'icon:power-lightning'
+import type { Manifest } from '../contract'
+import cover from './cover.svg'
+import wordmark from './wordmark.svg'
+
+export default {
+  name: 'battlebosses',
+  title: 'Battle Bosses',
+  icon,
+  cover,
+  wordmark,
+  wordmarkBox: [6036, 724],
+  plate: '2 to 6 · 40 min',
+  felt: ['#5A4FB0', '#2C2660', '#100D28'],
+  hides: true,
+} satisfies Manifest

@@ -1,0 +1,16 @@
+import icon from 'icon:overlord-helm'
+import type { Manifest } from '../contract'
+import cover from './cover.svg'
+import wordmark from './wordmark.svg'
+
+export default {
+  name: 'bigbadoverlord',
+  title: 'Big Bad Overlord',
+  icon,
+  cover,
+  wordmark,
+  wordmarkBox: [7363, 1045],
+  plate: '3 to 6 · 60 min',
+  felt: ['#A43A4C', '#5E1B2A', '#2A0D16'],
+  hides: true,
+} satisfies Manifest

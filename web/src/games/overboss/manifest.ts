@@ -1,0 +1,16 @@
+import icon from 'icon:dragon-head'
+import type { Manifest } from '../contract'
+import cover from './cover.svg'
+import wordmark from './wordmark.svg'
+
+export default {
+  name: 'overboss',
+  title: 'Overboss',
+  icon,
+  cover,
+  wordmark,
+  wordmarkBox: [4581, 822],
+  plate: '1 to 5 · 30 min',
+  felt: ['#2A8A96', '#16505A', '#0B2A30'],
+  hides: true,
+} satisfies Manifest

@@ -1,0 +1,16 @@
+import icon from 'icon:fedora'
+import type { Manifest } from '../contract'
+import cover from './cover.svg'
+import wordmark from './wordmark.svg'
+
+export default {
+  name: 'theboss',
+  title: 'The Boss',
+  icon,
+  cover,
+  wordmark,
+  wordmarkBox: [4895, 709],
+  plate: '2 to 4 · 30 min',
+  felt: ['#2F7A60', '#1E4739', '#0E241D'],
+  hides: true,
+} satisfies Manifest
