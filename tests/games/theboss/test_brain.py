@@ -7,7 +7,7 @@ from itertools import permutations
 import pytest
 
 import underboss
-from tests.games.theboss.scenes import Scene, legal, pass_turn
+from tests.games.theboss.scenes import Scene, legal, pass_turn, play
 from underboss import Dice, Match
 from underboss.bots.shelf import make_bot, play_out
 from underboss.games.theboss.brain import TheBossBrain
@@ -46,7 +46,8 @@ def test_a_sure_penalty_is_left_alone_in_the_last_turn() -> None:
     rewards = ["ny-0", "bo-prison", "de-4"]
     state = Scene(2, "1.2.3").last_turn(rewards, ["ny-3", "de-1"], dealer=1).state()
     pass_turn(state)
-    assert worth(state, "place de") > worth(state, "reveal ny-3") > worth(state, "place bo")
+    play(state, "reveal ny-3")
+    assert worth(state, "place de") > worth(state, "done") > worth(state, "place bo")
 
 
 def test_the_judgement_does_not_depend_on_what_the_seat_cannot_know() -> None:
@@ -66,6 +67,10 @@ def test_chances_of_one_viewer_add_up_to_one(seats: int) -> None:
     state = underboss.load("theboss").start(seats, Dice(4))
     assert isinstance(state, TheBoss)
     assert sum(BRAIN.chance(state, seat, 0) for seat in range(seats)) == pytest.approx(1.0)
+
+
+def badges(cards: tuple[str, ...]) -> list[int]:
+    return [sum(card in (colour, "double") for card in cards) for colour in ("silver", "gold")]
 
 
 def rounds_to_come(police: list[str], number: int) -> float:

@@ -15,7 +15,7 @@ from underboss.games.theboss.pack import CARDS_OF
 from underboss.games.theboss.prospects import Prospects, Weights
 from underboss.games.theboss.rules import TheBoss
 from underboss.games.theboss.table import COLUMNS, NOBODY, POINTS
-from underboss.games.theboss.verbs import CHICAGO, COUNTING, CUBES, OVER, PLACE, REVEAL, REVEALING
+from underboss.games.theboss.verbs import CHICAGO, COUNTING, CUBES, FRESH, OVER, PLACE, PLACES, REVEAL, REVEALING
 
 
 class TheBossBrain(Brain):
@@ -34,6 +34,8 @@ class TheBossBrain(Brain):
 
     def chance(self, state: TheBoss, seat: i64, viewer: i64) -> float:
         """The seat's share of all strengths, as far as the viewer can tell."""
+        if state.taken == 0 and state.phase == FRESH:
+            viewer = NOBODY  # a hand just dealt in an imagined world says nothing about the one to come
         prospects = Prospects(state, viewer, self.weights)
         heat = 1.2 + 1.5 * math.sqrt(prospects.more + 0.2 * float(prospects.turns[0]))
         best = max(prospects.points)
@@ -82,7 +84,7 @@ class TheBossBrain(Brain):
         prospects = Prospects(state, seat, self.weights)
         known = state.unseen(seat)
         found: list[Term] = []
-        for city in range(CHICAGO + 1):
+        for city in range(PLACES):
             if city == CHICAGO:
                 found += self._lead(state, seat, city, prospects.chicago(known))
             elif state.bosses & BIT[city]:
