@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from mypy_extensions import i64
 
@@ -20,6 +20,7 @@ from underboss.games.theboss.verbs import (
     CARDS,
     CHICAGO,
     CHOSE,
+    CINCINNATI,
     COUNTING,
     CUBES,
     DEALT,
@@ -45,8 +46,6 @@ from underboss.games.theboss.verbs import (
 
 if TYPE_CHECKING:
     from underboss.engine.game import Game
-
-CINCINNATI: Final = 4
 
 
 class TheBoss(Table):
