@@ -6,7 +6,7 @@ import math
 
 from mypy_extensions import i64
 
-from underboss.engine.bits import BIT, lowest
+from underboss.engine.bits import BIT, count, lowest
 from underboss.engine.brain import Brain, Term
 from underboss.engine.dice import Dice
 from underboss.engine.state import State
@@ -32,6 +32,7 @@ from underboss.games.overboss.table import (
     STAGE_END,
     TOKEN_SLOT,
 )  # fmt: skip
+from underboss.games.overboss.tally import LIFTS
 
 EARLY = 3.0  # points by which a Portal or Boss used before placing must be worth it
 HELD_BOSS = 2.0  # what a Boss not yet revealed promises
@@ -76,12 +77,10 @@ class OverbossBrain(Brain):
         return share
 
     def _open_places(self, state: Overboss) -> i64:
+        """How many turns a seat still has, on average."""
         places: i64 = 0
         for seat in range(state.seats):
-            left = state.open_squares(seat)
-            while left:
-                places += 1
-                left &= left - 1
+            places += count(state.open_squares(seat))
         return places // state.seats
 
     def strength(self, state: Overboss, seat: i64) -> float:
@@ -109,7 +108,9 @@ class OverbossBrain(Brain):
         boss = state.boss_of(seat)
         if boss == NO_BOSS:
             return 0.0
-        return float(boss_power(state, seat)) + (0.0 if state.revealed & BIT[seat] else HELD_BOSS)
+        left = float(count(state.open_squares(seat))) / float(SQUARES[state.board])
+        worth = float(boss_power(state, seat)) + left * (LIFTS[boss] - HELD_BOSS)
+        return worth if state.revealed & BIT[seat] else worth + HELD_BOSS
 
     def _drafts_anew(self, state: Overboss, seat: i64) -> bool:
         """Did a Boss change what can be drafted? Looking at every market otherwise is slow and gains nothing."""
