@@ -120,3 +120,12 @@ def test_words_for_people() -> None:
     assert "Cave" in picture
     assert "In hand: Grave 1 with skeleton" in picture
     assert "Ann: 3 Power (3 + 0)" in picture
+
+
+def test_shorthand_drafts_and_places() -> None:
+    scene = Scene()
+    words, view = scene.game.words, scene.state.view(0)
+    assert words.understand(view, "2 b3") == [VERBS.parse("draft 2"), VERBS.parse("place b3")]
+    for text in ("4 b3", "2 e1", "2", "draft 2"):
+        assert words.understand(view, text) is None
+    assert words.understand(scene.do("draft 0").state.view(0), "2 b3") is None
