@@ -45,6 +45,7 @@ from underboss.games.bigbadoverlord.verbs import (
     DISCARD,
     DISCARDING,
     DONE,
+    DREW,
     END,
     ENLIST,
     FALLEN,
@@ -252,7 +253,7 @@ class BigBadOverlord(Opening):
         """The Duke on turn draws: a do-gooder has to be fought, anything else is placed."""
         card = self.draw(dice)
         if card < FIRST_GOOD:
-            self.give(self.active, card)
+            self.give(self.active, card, DREW)
             if mode == AT_START:
                 self.want_arranged(self.active, AT_START)
             return

@@ -18,7 +18,6 @@ from underboss.games.bigbadoverlord.verbs import (
     CITADEL,
     DECKED,
     DISCARDED,
-    DREW,
     GONE,
     GUARDED,
     HAND,
@@ -208,12 +207,12 @@ class Table(State):
                 left -= 1
         raise AssertionError("the deck is smaller than counted")
 
-    def give(self, duke: i64, card: i64) -> None:
-        """A drawn card comes to the Duke's hand, seen by nobody else."""
+    def give(self, duke: i64, card: i64, how: Happening) -> None:
+        """A card comes to the Duke's hand, seen by nobody else."""
         self.put(card, HAND + duke)
         self.known[card] = BIT[self.runs[duke]]
         if self.ears is not None:
-            self.say_known(DREW, duke, card, self.known[card])
+            self.say_known(how, duke, card, self.known[card])
 
     def discard(self, duke: i64, card: i64) -> None:
         self.put(card, GONE)
@@ -222,15 +221,19 @@ class Table(State):
             self.say(DISCARDED, duke, card)
 
     def settle(self, duke: i64) -> None:
-        """Carry out a rearrangement: the picked cards into the citadel, all others into the army."""
-        for card in range(FIRST_GOOD):
-            if self.where[card] >= ARMY and self.where[card] & 7 == duke:
+        """Carry out a rearrangement: the picked cards into the citadel, all others into the army. What everybody sees
+        comes first, so that the order tells nothing about what is hidden."""
+        for public in (True, False):
+            for card in range(FIRST_GOOD):
+                if self.where[card] < ARMY or self.where[card] & 7 != duke:
+                    continue
                 inside = self.flags[card] & PICKED
-                self.flags[card] &= ~PICKED
-                if inside:
-                    self.shelter(duke, card)
-                else:
-                    self.muster(duke, card)
+                if public == (not inside or self.known[card] == PUBLIC):
+                    self.flags[card] &= ~PICKED
+                    if inside:
+                        self.shelter(duke, card)
+                    else:
+                        self.muster(duke, card)
 
     def shelter(self, duke: i64, card: i64) -> None:
         """Into the citadel. A card that comes from the army stays known to all who saw it."""
