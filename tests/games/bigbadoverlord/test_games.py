@@ -82,9 +82,8 @@ def test_greedy_attacks_the_helpless_and_spares_the_strong() -> None:
 
 
 def test_greedy_stops_a_hopeless_battle_and_presses_a_good_one() -> None:
-    scene = Scene(
-        dead=("ugboth",), morvane=("alley ruffians, conscript pikes", GOBLINS), sable=("2 cavern colossus, 2 swamp hydra", "")
-    )
+    strong, weak = "2 cavern colossus, 2 swamp hydra", "alley ruffians, conscript pikes"
+    scene = Scene(dead=("ugboth",), morvane=(weak, GOBLINS), sable=(strong, ""))
     scene.play("attack sable", "keep", "aloof", *NOTHING)
     assert choice(scene) == "end"
     scene = Scene(morvane=(strong, GOBLINS), sable=(weak, ""))

@@ -1,7 +1,7 @@
 """The rules of Big Bad Overlord: the turn, and how actions are carried out.
 
-What may be done is in choices.py, the set-up in opening.py, the end in ending.py, a battle's course in battle.py, a round
-in fight.py, the cards on the table in table.py; each builds on the next.
+What may be done is in choices.py, the set-up in opening.py, the end in ending.py, a battle's course in battle.py, its company in
+company.py, a round in fight.py, the cards on the table in table.py; each builds on the next.
 Numbers in reasons are those of docs/rules/bigbadoverlord.md.
 """
 
