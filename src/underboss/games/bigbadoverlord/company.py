@@ -51,9 +51,13 @@ class Company(Fight):
         self.flags[card] = side
 
     def enter_all(self, place: i64, side: i64) -> None:
+        left = self.held[place]
         for card in range(FIRST_GOOD):
+            if left == 0:
+                return
             if self.where[card] == place:
                 self.enter(card, side)
+                left -= 1
 
     def drop(self, card: i64) -> None:
         """Out of the battle."""

@@ -184,8 +184,8 @@ class BigBadOverlord(Opening):
     def arrange(self, duke: i64, verb: i64, card: i64) -> None:
         if verb == GUARD.code:
             self.flags[card] |= PICKED
-            picked = self.picks(duke)
-            if picked < MOST_CITADEL and picked < self.cards_of(duke):
+            self.picks += 1
+            if self.picks < MOST_CITADEL and self.picks < self.cards_of(duke):
                 self.ask(duke, ARRANGING)
                 return
             self.settle(duke)
