@@ -202,6 +202,34 @@ def rules(
 
 
 @app.command()
+def odds(
+    game: GameName,
+    attack: Annotated[str, typer.Option("--attack", help="the attackers, comma separated: 'swamp hydra, 2 alley ruffians'")],
+    defence: Annotated[str, typer.Option("--defence", help="the defenders; nobody if not given")] = "",
+    place: Annotated[str, typer.Option("--place", help="where they fight, as the game names it")] = "",
+    json: Annotated[bool, typer.Option("--json", help="for scripts")] = False,
+) -> None:
+    """The chances of a fight between two sides."""
+    found = underboss.load(game).odds(attack, defence, place)
+    if json:
+        print(msgspec.json.encode(found).decode())
+        return
+    for heading, parts in found.items():
+        out.print(f"[bold]{heading}[/]")
+        for name, value in parts.items():
+            out.print(f"  {name:16} {_told(value)}")
+
+
+def _told(value: Any) -> str:
+    """Nested chances on one line."""
+    if isinstance(value, dict):
+        return "   ".join(f"{name} {_told(part)}" for name, part in value.items())
+    if isinstance(value, float):
+        return f"{value:.3g}"
+    return "none" if value is None else str(value)
+
+
+@app.command()
 def bench(seconds: Annotated[float, typer.Option("--seconds", help="for each line")] = 1.0) -> None:
     """How fast the games run here: random decisions and copies a second, in this process."""
     from underboss.arena.speed import measure
