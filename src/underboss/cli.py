@@ -243,6 +243,112 @@ def bench(seconds: Annotated[float, typer.Option("--seconds", help="for each lin
     out.print(table)
 
 
+@app.command()
+def arena(
+    game: GameName,
+    bots: Annotated[
+        str, typer.Option("--bots", help="comma separated; boss@200 searches 200 iterations; run:COMMAND is a program")
+    ],
+    n: Annotated[int, typer.Option("-n", help="at least this many games; whole rounds are played")] = 100,
+    variant: VariantName = None,
+    option: OptionTexts = None,
+    seats: Seats = None,
+    seed: Annotated[int, typer.Option("--seed", help="equal seeds give equal games")] = 0,
+    iterations: Annotated[int | None, typer.Option("--iterations", help="for every searching bot, instead of its own")] = None,
+    seconds: Annotated[
+        float, typer.Option("--seconds", help="clock for a decision; a short one makes games unrepeatable")
+    ] = 3600.0,
+    processes: Annotated[int, typer.Option("--processes", "-j", help="local worker processes; 0 plays here")] = 0,
+    dask: Annotated[str | None, typer.Option("--dask", help="address of a Dask scheduler")] = None,
+    store: Annotated[Path | None, typer.Option("--store", help="folder for results; a tournament goes on from there")] = None,
+    chunk: Annotated[int, typer.Option("--chunk", help="games in one piece of work")] = 8,
+    plot: Annotated[Path | None, typer.Option("--plot", help="ratings as .svg, .png, .html or .json")] = None,
+    json: Annotated[bool, typer.Option("--json", help="for scripts")] = False,
+) -> None:
+    """A tournament with equal seats and equal luck: ratings and shares with intervals."""
+    from underboss.arena import commands
+    from underboss.arena.schedule import Plan
+
+    chosen, count = open_game(game, variant, option, seats)
+    names = tuple(bots.split(","))
+    options = chosen.plain_options()
+    plan = Plan(
+        game=game,
+        options=options,
+        seats=count,
+        bots=names,
+        games=n,
+        seed=seed,
+        iterations=iterations,
+        seconds=seconds,
+        chunk=chunk,
+    )
+    with progress_bar() as bar:
+        task = bar.add_task(chosen.title, total=None)
+        commands.arena(
+            plan, out, store, processes, dask, plot, json, lambda done, total: bar.update(task, completed=done, total=total)
+        )
+
+
+@app.command()
+def balance(
+    game: GameName,
+    variant: Annotated[list[str] | None, typer.Option("--variant", help="a variant; two are shown side by side")] = None,
+    option: OptionTexts = None,
+    n: Annotated[int, typer.Option("-n", help="games of each variant")] = 200,
+    seats: Seats = None,
+    bots: Annotated[str, typer.Option("--bots", help="comma separated, repeated over the seats")] = "greedy",
+    seed: Annotated[int, typer.Option("--seed", help="equal seeds give equal games")] = 0,
+    page: Annotated[Path | None, typer.Option("--page", help="write one HTML page with plots")] = None,
+    json: Annotated[bool, typer.Option("--json", help="for scripts")] = False,
+) -> None:
+    """Is it fair? Shares of the seats, lengths, choices, lead changes, and what wins."""
+    from underboss.arena import commands
+    from underboss.arena.balance import measure
+
+    names: list[str | None] = list(variant) if variant else [None]
+    tables = [open_game(game, name, option, seats) for name in names]
+    with progress_bar() as bar:
+        task = bar.add_task(game, total=n * len(tables))
+        reports = [
+            measure(chosen, count, bots.split(","), n, seed, name or "these rules", lambda: bar.advance(task))
+            for name, (chosen, count) in zip(names, tables)
+        ]
+    commands.balance(reports, out, page, json)
+
+
+@app.command()
+def analyse(
+    file: Annotated[Path, typer.Argument(help="a record")],
+    iterations: Annotated[int, typer.Option("--iterations", help="of thinking for each decision")] = 400,
+    seed: Annotated[int, typer.Option("--seed", help="equal seeds give equal judgements")] = 0,
+    plot: Annotated[Path | None, typer.Option("--plot", help="the chances as .svg, .png, .html or .json")] = None,
+    json: Annotated[bool, typer.Option("--json", help="for scripts")] = False,
+) -> None:
+    """Look back at a game: chances after each decision, turning points, better actions."""
+    from underboss.arena import commands
+
+    record = underboss.read_record(read_text(file))
+    with progress_bar() as bar:
+        task = bar.add_task(record.game, total=len(record.steps))
+        commands.analysis(record, out, iterations, seed, plot, json, lambda: bar.advance(task))
+
+
+@app.command()
+def hint(
+    file: Annotated[Path, typer.Argument(help="a record")],
+    step: Annotated[int | None, typer.Option("--step", help="after this step; the last one if not given")] = None,
+    most: Annotated[int, typer.Option("--most", help="how many actions")] = 3,
+    seconds: Annotated[float, typer.Option("--seconds", help="to think")] = 2.0,
+    seed: Seed = None,
+    json: Annotated[bool, typer.Option("--json", help="for scripts")] = False,
+) -> None:
+    """What the seat to move might do, with reasons."""
+    from underboss.arena import commands
+
+    commands.hint(underboss.read_record(read_text(file)), step, most, seconds, out, json, seed)
+
+
 def main() -> None:
     """Runs the command; whatever the user got wrong becomes one line and exit code 2."""
     try:
