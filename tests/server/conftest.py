@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.server.house import Person, Server, close_all
+from tests.server.postgres import Postgres, start_postgres
 
 
 @pytest.fixture(autouse=True)
@@ -22,7 +23,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     started = Server(f"sqlite:///{tmp_path_factory.mktemp('server')}/underboss.db").start()
     yield started
     assert started.stop() == 0
-    assert '"level":"error"' not in started.log.decode(), started.log.decode()
+    assert '"level":"error"' not in started.errors(), started.errors()
 
 
 @pytest.fixture
@@ -38,3 +39,8 @@ def bob(server: Server) -> Person:
 @pytest.fixture
 def database(tmp_path: Path) -> str:
     return f"sqlite:///{tmp_path}/underboss.db"
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    yield from start_postgres()
