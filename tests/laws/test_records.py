@@ -29,7 +29,7 @@ def test_a_record_replays_exactly(table: Table) -> None:
 @every_table
 def test_a_changed_draw_or_action_is_located(table: Table) -> None:
     match = played(table, 32)
-    at = next(at for at, step in enumerate(match.record.steps) if at > 3)
+    at = len(match.record.steps) // 2  # short games have laws too
     match.record.steps[at].sum = "0" * 16
     with pytest.raises(BadRecord, match=rf"step {at + 1} .*diverges"):
         Match.replay(match.record)

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.server.house import Person, Server, close_all
+from tests.server.postgres import Postgres, start_postgres
 
 
 @pytest.fixture(autouse=True)
@@ -38,3 +39,8 @@ def bob(server: Server) -> Person:
 @pytest.fixture
 def database(tmp_path: Path) -> str:
     return f"sqlite:///{tmp_path}/underboss.db"
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    yield from start_postgres()

@@ -38,7 +38,7 @@ class Dice:
         return word
 
     def below(self, n: i64) -> i64:
-        """A number from 0 to n - 1, each equally likely."""
+        """A number from 0 to n - 1, each equally likely; n is at most 2^30."""
         product: i64 = self._next() * n
         low: i64 = product & 0xFFFFFFFF
         if low < n:  # rare: only here could a word favour some results

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
@@ -29,6 +30,19 @@ class Variant(msgspec.Struct, frozen=True, kw_only=True):
     about: str
     seats: tuple[int, ...]
     options: dict[str, Any] = {}
+
+
+def _refusal(options_type: type[Options], chosen: dict[str, Any], error: str) -> str:
+    """One option with its value, and what is wrong with it."""
+    reason, _, place = error.partition(" - at `$.")
+    name = re.split(r"[`.\[]", place)[0]
+    for field in msgspec.structs.fields(options_type):
+        if field.name == name and name in chosen:
+            if reason.startswith("Invalid enum value"):
+                choices = msgspec.json.schema(options_type)["$defs"][options_type.__name__]["properties"][name]["enum"]
+                reason = f"choose one of {', '.join(str(choice) for choice in choices)}"
+            return f"{name} = {repr(chosen[name])[:40]}: {reason}"
+    return error
 
 
 class Game:
@@ -72,7 +86,7 @@ class Game:
         try:
             return msgspec.convert(chosen, cls.options_type)
         except msgspec.ValidationError as error:
-            raise BadInput(f"options of {cls.name} {chosen}: {error}") from None
+            raise BadInput(f"{cls.name}: {_refusal(cls.options_type, chosen, str(error))}") from None
 
     def seat_counts(self) -> tuple[int, ...]:
         """How many may play with these options."""
@@ -111,7 +125,7 @@ class Game:
 
     def plain_options(self) -> dict[str, Any]:
         """The options as plain data, for records and messages."""
-        plain: dict[str, Any] = msgspec.to_builtins(self.options)
+        plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(self.options))  # as a record will read them
         return plain
 
     def __reduce__(self) -> tuple[Any, ...]:

@@ -13,7 +13,7 @@ from underboss.engine.events import Event
 from underboss.engine.game import Game
 from underboss.engine.outcome import Outcome
 from underboss.engine.record import Record, Step, checksum
-from underboss.engine.registry import load
+from underboss.engine.registry import game_class
 from underboss.engine.state import State
 
 Listener = Callable[[int, int, list[Event]], None]
@@ -61,9 +61,11 @@ class Match:
             return Outcome("a draw was agreed", [1] * self.record.seats)
         if not self.record.conceded:
             return None
-        ranks = [2 if seat in self.record.conceded else 1 for seat in range(self.record.seats)]
+        sides = self.game.brain.sides(self.state)
+        lost = {other for seat in self.record.conceded for other in members(sides[seat])}
+        behind = max(2, 1 + self.record.seats - len(lost))  # nobody wins where all are on one side
         names = " and ".join(self.record.names[seat] for seat in self.record.conceded)
-        return Outcome(f"{names} conceded", ranks)
+        return Outcome(f"{names} conceded", [behind if seat in lost else 1 for seat in range(self.record.seats)])
 
     @property
     def over(self) -> bool:
@@ -75,14 +77,17 @@ class Match:
         return [] if self.over else members(self.state.waiting)
 
     def legal(self, seat: int) -> list[int]:
-        return [] if self.over else list(self.state.legal(seat))
+        return list(self.state.legal(seat)) if seat in self.waiting else []
 
     def play(self, seat: int, action: int | str) -> list[Event]:
         """Carry out an action (packed or as text), record it, tell listeners; refuse it and change nothing if illegal."""
         if isinstance(action, str):
             action = self.game.verbs.parse(action)
+        text = self.game.verbs.format(action)
         if self.over:
-            raise IllegalAction(f"illegal: {self.game.verbs.format(action)}, the match is over")
+            raise IllegalAction(f"illegal: {text}, the match is over")
+        if seat not in self.waiting:
+            raise IllegalAction(f"illegal: {text}, seat {seat} is not asked to decide now (rule {self.game.turn_rule})")
         before = self.state.copy()
         events: list[Event] = []
         self.state.ears = events
@@ -121,6 +126,8 @@ class Match:
 
     def undo(self) -> None:
         """Take back the last action."""
+        if self.record.conceded:
+            raise IllegalAction("nothing to take back: the match was conceded")
         if not self._before:
             why = "something was rolled, drawn or revealed" if self.record.steps else "nothing was played yet"
             raise IllegalAction(f"nothing to take back: {why}")
@@ -129,7 +136,7 @@ class Match:
         self.record.outcome = None
 
     def concede(self, seat: int) -> None:
-        """Give up. With two sides left the match ends; the conceding seats rank behind all others."""
+        """Give up, which ends the match for everybody; the seat and its side rank behind all others."""
         if self.over:
             raise IllegalAction(f"seat {seat} cannot concede: the match is over")
         if not 0 <= seat < self.record.seats:
@@ -151,7 +158,7 @@ class Match:
     def resume(cls, record: Record, dice: Dice, now: list[Any], before: Sequence[list[Any]] = ()) -> Match:
         """Go on from stored positions: `now`, and those that undo may return to. The record may be a head without steps."""
         match = cls.__new__(cls)
-        match.game = load(record.game, **record.options)
+        match.game = game_class(record.game)(record.options)
         match.record = record
         match.dice = RecordingDice(dice)
         match.listeners = []
@@ -196,14 +203,23 @@ class Match:
     @classmethod
     def _first(cls, record: Record, dice: Dice | None = None) -> Match:
         """The first position, with the recorded draws or with dice that should give them."""
-        game = load(record.game, **record.options)
-        if record.rules != game.version:
-            raise BadRecord(f"the record was played by rules {record.rules!r} of {record.game}, and these are {game.version!r}")
+        if ":" in record.game:
+            raise BadRecord(f"the record is of {record.game!r}: a game in a record must be known by a name")
+        try:
+            kind = game_class(record.game)
+        except BadInput as error:
+            raise BadRecord(f"the record cannot be set up: {error}") from None
+        if record.rules != kind.version:
+            raise BadRecord(f"the record was played by rules {record.rules!r} of {record.game}, and these are {kind.version!r}")
         recorded = ReplayedDice(record.draws)
-        match = cls(game, record.seats, dice or recorded, record.names, record.commitment, record.position)
-        if dice is not None:
-            return match
-        recorded.finish()
+        try:
+            game = kind(record.options)
+            match = cls(game, record.seats, dice or recorded, record.names, record.commitment, record.position)
+            if dice is not None:
+                return match
+            recorded.finish()
+        except BadInput as error:
+            raise BadRecord(f"the record cannot be set up: {error}") from None
         if match.record.sum != record.sum:
             raise BadRecord(f"the set-up differs: checksum {match.record.sum}, and the record says {record.sum}")
         return match
@@ -228,7 +244,7 @@ class Match:
 
     def story(self, seat: int | None) -> dict[str, Any]:
         """The match as a seat, or a spectator, may tell it: no draws, no checksums, secrets left out."""
-        told = Match._first(self.record)
+        told = Match(self.game, self.record.seats, ReplayedDice(self.record.draws), self.record.names)
         steps: list[dict[str, Any]] = []
         for number, step in enumerate(self.record.steps, 1):
             heard = told._repeat(number, step)
@@ -248,6 +264,7 @@ class Match:
             "names": self.record.names,
             "commitment": self.record.commitment,
             "seat": seat,
+            "opening": [event.seen_by(seat) for event in self.opening],
             "steps": steps,
             "outcome": None if outcome is None else outcome.plain(),
         }

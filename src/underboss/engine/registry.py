@@ -37,7 +37,7 @@ def game_class(name: str) -> type[Game]:
     module, _, attribute = place.partition(":")
     try:
         found = getattr(import_module(module), attribute)
-    except (ImportError, AttributeError) as error:
+    except (ImportError, AttributeError, TypeError, ValueError) as error:
         raise BadInput(f"game {name!r} cannot be loaded: {error}") from None
     if not (isinstance(found, type) and issubclass(found, Game)):
         raise BadInput(f"{name!r} is not a game class")

@@ -46,6 +46,8 @@ class Argument:
     def __init__(self, name: str, size: int, names: list[str] | None = None) -> None:
         if not 0 < size <= ARGUMENT_MASK + 1:
             raise BadInput(f"argument {name!r} has size {size}, and 1 to {ARGUMENT_MASK + 1} is possible")
+        if names is not None:
+            _check_names(name, size, names)
         self.name = name
         self.size = size
         self.names = names
@@ -56,10 +58,19 @@ class Argument:
     def parse(self, word: str) -> int:
         if self.names is not None and word.lower() in self.names:
             return self.names.index(word.lower())
-        if self.names is None and word.isascii() and word.isdigit() and int(word) < self.size:
+        if self.names is None and word.isascii() and word.isdigit() and len(word) <= 4 and int(word) < self.size:
             return int(word)
         wanted = f"0 to {self.size - 1}" if self.names is None else "one of " + ", ".join(self.names)
-        raise BadInput(f"{word!r} is not a {self.name}: it must be {wanted}")
+        raise BadInput(f"{word[:40]!r} is not a {self.name}: it must be {wanted}")
+
+
+def _check_names(name: str, size: int, names: list[str]) -> None:
+    """Each name must be found again in a line of text that is cut at blanks and read in lower case."""
+    if len(names) != size or len(set(names)) != size:
+        raise BadInput(f"argument {name!r} needs {size} different names, and has {len(set(names))}")
+    for word in names:
+        if word != word.lower() or word.split() != [word]:
+            raise BadInput(f"argument {name!r} has the name {word!r}, which is not one word in small letters")
 
 
 class Verb:
@@ -95,6 +106,8 @@ class Vocabulary:
         self._bases: list[int] = []
         self._by_name: dict[str, Verb] = {}
         for code, verb in enumerate(verbs):
+            if verb.name in self._by_name:
+                raise BadInput(f"there are two verbs {verb.name!r}")
             verb.code = code
             self._by_name[verb.name] = verb
             self._bases.append(self.size)

@@ -15,6 +15,9 @@ def add_to(app: typer.Typer) -> None:
     app.callback(invoke_without_command=True)(play_here)
     app.command()(serve)
     app.command()(verify)
+    app.command()(backup)
+    app.command()(restore)
+    app.command("migrate-to")(migrate_to)
 
 
 def play_here(context: typer.Context) -> None:
@@ -47,3 +50,33 @@ def verify(file: Annotated[Path, typer.Argument(help="the record of a finished g
         raise BadInput(f"{file} cannot be read: {error.strerror}") from None
     record = read_record(data)
     print(f"{recompute(record)} draws of {record.game} are what the sealed seed gives; its hash is {record.commitment}")
+
+
+def backup(file: Annotated[Path, typer.Argument(help="the file to write")], database: Database = None) -> None:
+    """Write a backup of all data, while the server runs."""
+    from underboss.engine.errors import BadInput
+    from underboss.server.copying import copy
+
+    if file.exists():
+        raise BadInput(f"{file} is there already: choose another name")
+    print(f"{copy(_url(database), f'sqlite:///{file}')} rows are in {file}")
+
+
+def restore(file: Annotated[Path, typer.Argument(help="a backup")], database: Database = None) -> None:
+    """Bring a backup back into an empty database."""
+    from underboss.server.copying import copy
+
+    print(f"{copy(f'sqlite:///{file}', _url(database))} rows were restored")
+
+
+def migrate_to(target: Annotated[str, typer.Argument(help="URL of the new, empty database")], database: Database = None) -> None:
+    """Copy all data to another database; then start the server with the new URL."""
+    from underboss.server.copying import copy
+
+    print(f"{copy(_url(database), target)} rows were copied")
+
+
+def _url(database: str | None) -> str:
+    from underboss.server.settings import read_settings
+
+    return read_settings(database_url=database).url

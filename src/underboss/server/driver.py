@@ -35,7 +35,7 @@ async def _bot_turn(room: Room, seat: int, decision: int) -> None:
     assert play is not None
     opened = asyncio.get_running_loop().time()
     try:
-        if not await hall.may_drive(room):
+        if not await hall.nodes.may_drive(room):
             return
         chair = room.doc.chairs[seat]
         level = chair.level if chair.kind == "bot" and chair.level else hall.stand_in_level
@@ -111,7 +111,7 @@ async def look_after(room: Room) -> None:
             why = "time"
         elif room.doc.pace.kind != "days" and room.presence.status(chair.person, at) == "gone" and _somebody_waits(room, at):
             why = "away"
-        if why and await room.hall.may_drive(room):
+        if why and await room.hall.nodes.may_drive(room):
             async with room.lock:
                 if seat in room.waiting:
                     await stand_in(room, seat, why)

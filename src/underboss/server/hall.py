@@ -5,12 +5,12 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-import secrets
 from typing import Any
 
 from underboss.server import driver, ratings, rows
 from underboss.server.clock import TICK, Service
 from underboss.server.metrics import Metrics
+from underboss.server.nodes import Nodes
 from underboss.server.play import Entry, Play, counting
 from underboss.server.replay import record_of
 from underboss.server.room import Room
@@ -27,10 +27,10 @@ class Hall:
     def __init__(self, settings: Settings, store: Store) -> None:
         self.settings = settings
         self.store = store
-        self.node = secrets.token_hex(6)
         self.metrics = Metrics()
         self.service = Service()
         self.thinker = Thinker(settings.workers)
+        self.nodes = Nodes(self)
         self.rooms: dict[str, Room] = {}
         self.stopping = False
         self._settling: set[str] = set()
@@ -46,7 +46,7 @@ class Hall:
         await self.store.open()
         row = await self.store.row("SELECT number FROM meta WHERE name = 'service'")
         self.service = Service(float(row[0]) if row is not None else 0.0)
-        await self.store.listen(self._heard)
+        await self.store.listen(self.nodes.heard)
         self.soon(self._keep_time())
         self.soon(self._look_around())
 
@@ -150,6 +150,14 @@ class Hall:
             if at - saved >= 5.0:
                 saved = at
                 await self._save_service()
+                await self._learn_service()
+                self.nodes.heartbeat()
+
+    async def _learn_service(self) -> None:
+        """Other nodes may have counted further."""
+        if self.store.several_nodes:
+            row = await self.store.row("SELECT number FROM meta WHERE name = 'service'")
+            self.service.at_least(float(row[0]) if row is not None else 0.0)
 
     async def _save_service(self) -> None:
         await self.store.commit(
@@ -177,8 +185,10 @@ class Hall:
                 room.presence_shown = status
                 room.tell_table()
             await driver.look_after(room)
+            driver.wake(room)
             if not room.viewers and at - room.last_seen > self.settings.idle and not room.busy:
                 self.forget(room)
+        await self.nodes.compare()
         for table in await self._due_tables("playing", at):
             if table not in self.rooms:
                 await self.room(table)
@@ -191,27 +201,9 @@ class Hall:
 
     def forget(self, room: Room) -> None:
         room.close()
+        self.nodes.forget(room)
         self.rooms.pop(room.id, None)
         self.metrics.tables.set(len(self.rooms))
-
-    # -- several nodes -------------------------------------------------------------------------------------------
-
-    def note(self, table: str, what: str, number: int) -> str | None:
-        """What the other nodes are told with a commit."""
-        return f"{self.node} {table} {what} {number}" if self.store.several_nodes else None
-
-    async def may_drive(self, room: Room) -> bool:
-        """Is it this node that plays the bots here?"""
-        return True
-
-    def say_presence(self, room: Room) -> None:
-        """Tell the other nodes who is here."""
-
-    def say_left(self, room: Room, person: str) -> None:
-        """Tell the other nodes that somebody left."""
-
-    def _heard(self, note: str) -> None:
-        """Another node has written."""
 
     # -- endings -------------------------------------------------------------------------------------------------
 
@@ -258,6 +250,7 @@ class Hall:
     async def drop_everywhere(self, person: str) -> None:
         """Close the person's sockets on all nodes."""
         self.drop_person(person)
+        self.nodes.say("-", "out", person)
 
     async def forget_person(self, person: str) -> None:
         """Take a person's name off every table; bots play on where a game runs."""

@@ -10,7 +10,6 @@ from typing import Any, Literal
 
 import msgspec
 
-from underboss.engine.dice import Dice
 from underboss.engine.errors import BadRecord, IllegalAction
 from underboss.engine.events import Event, Happening
 from underboss.engine.game import Game
@@ -80,7 +79,7 @@ def pack(events: Iterable[Event]) -> list[Told]:
 class Play:
     """Made by `begin` or `resume`; every change is an Entry with the next number."""
 
-    def __init__(self, match: Match, dice: Dice) -> None:
+    def __init__(self, match: Match, dice: SealedDice) -> None:
         self.match = match
         self.dice = dice  # the sealed dice below the recording ones
         self.seq = 0
@@ -89,6 +88,15 @@ class Play:
         self.recent: list[Entry] = []  # acts that still count, the latest last
         self.keys: dict[str, int] = {}
         self.snapshot_seq = 0
+
+    @property
+    def drawn(self) -> int:
+        """How many draws the sealed dice have given."""
+        return self.dice.drawn
+
+    @drawn.setter
+    def drawn(self, count: int) -> None:
+        self.dice.drawn = count
 
     @property
     def game(self) -> Game:
@@ -160,7 +168,12 @@ class Play:
     def act(self, seat: int, action: int, at: float, actor: str | None = None, bot: str = "") -> Entry:
         """Carry out an action; raises IllegalAction and changes nothing if the rules refuse it."""
         before = self._choices()
-        events = self.match.play(seat, action)
+        drawn = self.drawn
+        try:
+            events = self.match.play(seat, action)
+        except BaseException:
+            self.drawn = drawn  # a draw that came to nothing was none
+            raise
         step = self.match.record.steps[-1]
         self._next(seat, before)
         return self._keep(
@@ -196,8 +209,7 @@ class Play:
         if entry.kind == "act":
             before = self._choices()
             self.match.follow(Step(entry.seat, entry.action, entry.draws, entry.sum))
-            if isinstance(self.dice, SealedDice):
-                self.dice.drawn += len(entry.draws)
+            self.drawn += len(entry.draws)
             self._next(entry.seat, before)
         elif entry.kind == "undo":
             self._take_back(entry.back)
@@ -291,7 +303,7 @@ class Play:
             now=self.match.state.dump(),
             before=[state.dump() for state in self.match.before],
             trail=self.trail,
-            drawn=self.dice.drawn if isinstance(self.dice, SealedDice) else 0,
+            drawn=self.drawn,
             decisions=self.decisions,
             conceded=self.match.record.conceded,
             agreed=self.match.record.agreed,

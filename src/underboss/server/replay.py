@@ -27,7 +27,7 @@ class Reel:
         self.seq = seq
         self.entries = counting(entries)
         self.states: list[State] = []
-        match = Match.replay(head_of(doc, self.entries[0]))
+        match = self._match = Match.replay(head_of(doc, self.entries[0]))
         self.game: Game = match.game
         for entry in self.entries:
             if entry.kind == "act":
@@ -71,19 +71,7 @@ class Reel:
 
     def story(self, seat: int | None) -> dict[str, Any]:
         """The game as a seat may tell it while it runs: no draws, no checksums, secrets left out."""
-        steps = [
-            {
-                "seat": entry.seat,
-                "action": telling.action_text(self.game, entry, seat),
-                "events": [event.seen_by(seat) for event in entry.told()],
-            }
-            for entry in self.entries
-            if entry.kind == "act"
-        ]
-        return {
-            "game": self.doc.game, "rules": self.doc.rules, "options": self.doc.options, "names": self.doc.names,
-            "commitment": self.doc.commitment, "seat": seat, "steps": steps, "outcome": None,
-        }  # fmt: skip
+        return self._match.story(seat)
 
 
 def head_of(doc: TableDoc, start: Entry) -> Record:

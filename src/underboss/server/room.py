@@ -71,7 +71,7 @@ class Room:
         snapshot = play.snapshot()
         if snapshot is not None:
             rows.keep_snapshot(write, self.id, snapshot)
-        write.note = self.hall.note(self.id, "seq", entry.seq)
+        write.note = self.hall.nodes.note(self.id, "seq", entry.seq)
         await self._commit(write)
         self.updated = entry.at
         if doc is not None:
@@ -107,7 +107,7 @@ class Room:
             if self.play is not None:
                 self._turn_clocks(doc)
                 write.add("UPDATE tables SET clocks = ?, due = ? WHERE id = ?", encode(self.clocks), self._due(doc), self.id)
-            write.note = self.hall.note(self.id, "rev", self.rev + 1)
+            write.note = self.hall.nodes.note(self.id, "rev", self.rev + 1)
             try:
                 await self._commit(write)
             except Moved:
@@ -152,13 +152,13 @@ class Room:
         self.viewers.add(viewer)
         if viewer.person is not None:
             self.presence.come(viewer.person)
-        self.hall.say_presence(self)
+            self.hall.nodes.say(self.id, "here", viewer.person)
 
     def leave(self, viewer: Viewer) -> None:
         self.viewers.discard(viewer)
         self.last_seen = self.hall.service.now()
         if viewer.person is not None and self.presence.go(viewer.person, self.last_seen):
-            self.hall.say_left(self, viewer.person)
+            self.hall.nodes.say(self.id, "left", viewer.person)
         self.tell_table()
 
     def seat_shown(self, viewer: Viewer) -> int | None:

@@ -241,7 +241,7 @@ async def _store_line(room: Room, person: str, line: rows.Line) -> int:
         write = Write().add(
             "INSERT INTO chat (table_id, number, person, line) VALUES (?, ?, ?, ?)", room.id, number, person, rows.encode(line)
         )
-        write.note = room.hall.note(room.id, "chat", number)
+        write.note = room.hall.nodes.note(room.id, "chat", number)
         try:
             await room.hall.store.commit(write)
         except Conflict:

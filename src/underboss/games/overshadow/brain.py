@@ -36,7 +36,7 @@ class OverShadowBrain(Brain):
 
     def strength(self, state: OverShadow, seat: i64) -> float:
         field = state.field
-        fighters = float(state._fighters(seat))
+        fighters = float(state.fighters(seat))
         worth = 0.5 * fighters if field.captain or field.walled else 0.35 * fighters
         if field.captain and fighters <= 2.0:
             worth -= 0.6 * (3.0 - fighters)  # one lost attack from losing everything
@@ -93,7 +93,7 @@ class OverShadowBrain(Brain):
         for other in range(state.seats):
             sign = 1.0 if other == seat else -1.0
             owner = "you have" if other == seat else f"seat {other + 1} has"
-            fighters = int(state._fighters(other))
+            fighters = int(state.fighters(other))
             found.append(Term(sign * 0.5 * fighters, f"{owner} {fighters} fighters on the board"))
             if field.strikes and state.strikes[other]:
                 found.append(Term(-sign * 0.9 * int(state.strikes[other]), f"{owner} {state.strikes[other]} strikes"))

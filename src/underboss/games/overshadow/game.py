@@ -113,7 +113,9 @@ class OverShadowGame(Game):
     def check_options(self) -> None:
         """Refuse options that do not go together."""
         chosen = self.options
-        if self._own is not None or chosen.layout == "none":
+        if self._own is not None:  # it replaces the others
+            return
+        if chosen.layout == "none":
             if chosen.rules in ("domination", "fortress") and chosen.board == 8:
                 raise BadInput(f"board 8: {chosen.rules} needs 12 or 20 (rule OS-{47 if chosen.rules == 'domination' else 51})")
             return

@@ -10,10 +10,11 @@ from underboss.engine.bits import BIT, count
 from underboss.engine.dice import Dice
 from underboss.engine.events import Event
 from underboss.engine.outcome import Outcome, ranks_by
-from underboss.engine.state import Reason, State
-from underboss.engine.vectors import append, vec
+from underboss.engine.state import Reason
+from underboss.engine.vectors import vec
 from underboss.engine.verbs import first, second, verb_of
-from underboss.games.overshadow.field import NOWHERE, Field
+from underboss.games.overshadow.field import Field
+from underboss.games.overshadow.position import Position
 from underboss.games.overshadow.verbs import (
     BATTLE,
     BATTLED,
@@ -51,59 +52,16 @@ from underboss.games.overshadow.verbs import (
     WALL_FELL,
     WENT_OUT,
     WHY,
-)  # fmt: skip
+)
 
 if TYPE_CHECKING:
     from underboss.engine.game import Game
 
 
-class OverShadow(State):
-    """A position. Sizes: cells as bytes, places as 16 bits, one mask of 60 targets for each piece."""
+class OverShadow(Position):
+    """The rules in motion: why an action is refused, what it does, and how the game ends."""
 
-    __slots__ = (
-        "attacks",
-        "board",
-        "field",
-        "fought",
-        "moves",
-        "number",
-        "out",
-        "pending",
-        "phase",
-        "places",
-        "skulls",
-        "stormed",
-        "strikes",
-        "turn",
-        "walls",
-        "where",
-        "why",
-    )  # fmt: skip
-
-    def __init__(
-        self, game: Game, seats: i64, field: Field, board: vec[u8], where: vec[i16], fought: vec[i64], stormed: i64, walls: i64,
-        strikes: vec[u8], skulls: vec[u8], places: vec[u8], out: i64, turn: i64, number: i64, moves: i64, attacks: i64,
-        phase: i64, pending: i64, why: i64,
-    ) -> None:  # fmt: skip
-        super().__init__(game, seats)
-        self.field = field
-        self.board = board
-        self.where = where  # the cell of each piece, or OFF
-        self.fought = fought  # for each piece the mask of the pieces it attacked this turn
-        self.stormed: i64 = stormed  # mask of the pieces that attacked a wall this turn
-        self.walls: i64 = walls  # mask of the wall spaces that stand
-        self.strikes = strikes
-        self.skulls = skulls
-        self.places = places  # final rank of the seats that are out
-        self.out: i64 = out
-        self.turn: i64 = turn  # whose turn it is, or who places
-        self.number: i64 = number  # of the turn, from 1
-        self.moves: i64 = moves
-        self.attacks: i64 = attacks
-        self.phase: i64 = phase
-        self.pending: i64 = pending  # the piece to be put down, or OFF
-        self.why: i64 = why  # of the last seat that went out
-        self.waiting = 0 if phase == DONE else BIT[turn]
+    __slots__ = ()
 
     def copy(self) -> OverShadow:
         return OverShadow(
@@ -111,123 +69,6 @@ class OverShadow(State):
             self.strikes[:], self.skulls[:], self.places[:], self.out, self.turn, self.number, self.moves, self.attacks,
             self.phase, self.pending, self.why,
         )  # fmt: skip
-
-    def dump(self) -> list[object]:
-        return [
-            list(self.where), list(self.fought), list(self.strikes), list(self.skulls), list(self.places),
-            [int(self.stormed), int(self.walls), int(self.out), int(self.turn), int(self.number), int(self.moves),
-             int(self.attacks), int(self.phase), int(self.pending), int(self.why)],
-        ]  # fmt: skip
-
-    # What may be done
-
-    def legal(self, seat: i64) -> vec[i64]:
-        actions = vec[i64](capacity=40)
-        if seat != self.turn or self.phase == DONE:
-            return actions
-        if self.phase != FIGHTING:
-            return self._legal_places(seat, actions)
-        field = self.field
-        lost = False
-        armed = field.attack_die == 0 or self.attacks > 0
-        start = seat * field.crew
-        for piece in range(start, start + field.crew):
-            cell: i64 = i64(self.where[piece])
-            if cell == OFF:
-                lost = True
-            else:
-                actions = self._legal_moves(seat, piece, cell, armed and not (field.captain and piece == start), actions)
-        if lost and field.respawn and self.moves >= field.respawn and self._has_room(seat):
-            for piece in range(start, start + field.crew):
-                if self.where[piece] == OFF:
-                    actions = append(actions, RESPAWN.pack(piece))
-        return append(actions, END.pack())
-
-    def _legal_moves(self, seat: i64, piece: i64, cell: i64, armed: bool, actions: vec[i64]) -> vec[i64]:
-        """Steps and attacks of one piece."""
-        field = self.field
-        moving = self.moves > 0
-        for at in range(cell * 4, cell * 4 + 4):
-            near: i64 = i64(field.steps[at])
-            if near == NOWHERE:
-                continue
-            there: i64 = i64(self.board[near])
-            if there == EMPTY:
-                if field.walled and self._enemy_wall(seat, near):
-                    if armed and not self.stormed & BIT[piece]:
-                        actions = append(actions, STORM.pack(piece, near))
-                elif moving:
-                    actions = append(actions, STEP.pack(piece, near))
-            elif armed and there != OBSTACLE and not field.diagonal:
-                if field.walled and not self.stormed & BIT[piece] and self._enemy_wall(seat, near):
-                    actions = append(actions, STORM.pack(piece, near))
-                if self._may_battle(seat, piece, there - 1):
-                    actions = append(actions, BATTLE.pack(piece, there - 1))
-        if armed and field.diagonal:
-            return self._legal_attacks_around(seat, piece, cell, actions)
-        return actions
-
-    def _legal_attacks_around(self, seat: i64, piece: i64, cell: i64, actions: vec[i64]) -> vec[i64]:
-        """With the eight-neighbour range: battles all around, and walls that the loop over steps did not see."""
-        field = self.field
-        for at in range(8):
-            near: i64 = i64(field.range[cell * 8 + at])
-            if near == NOWHERE:
-                continue
-            there: i64 = i64(self.board[near])
-            if there == OBSTACLE:
-                continue
-            seen = at < 4 and there == EMPTY
-            if field.walled and not seen and not self.stormed & BIT[piece] and self._enemy_wall(seat, near):
-                actions = append(actions, STORM.pack(piece, near))
-            if there != EMPTY and self._may_battle(seat, piece, there - 1):
-                actions = append(actions, BATTLE.pack(piece, there - 1))
-        return actions
-
-    def _legal_places(self, seat: i64, actions: vec[i64]) -> vec[i64]:
-        field = self.field
-        for at in range(field.section_start[seat], field.section_start[seat + 1]):
-            if self.board[i64(field.section[at])] == EMPTY:
-                actions = append(actions, PLACE.pack(self.pending, i64(field.section[at])))
-        if self.phase == RETURNING and len(actions) == 0:
-            for wall in range(field.wall_start[seat], field.wall_start[seat + 1]):
-                cell: i64 = i64(field.wall_cells[wall])
-                if self.walls & BIT[wall] and self.board[cell] == EMPTY:
-                    actions = append(actions, PLACE.pack(self.pending, cell))
-        return actions
-
-    def _has_room(self, seat: i64) -> bool:
-        field = self.field
-        for at in range(field.section_start[seat], field.section_start[seat + 1]):
-            if self.board[i64(field.section[at])] == EMPTY:
-                return True
-        return False
-
-    def _enemy_wall(self, seat: i64, cell: i64) -> bool:
-        wall: i64 = i64(self.field.wall_at[cell])
-        return wall >= 0 and (self.walls & BIT[wall]) != 0 and self.field.wall_owner[wall] != seat
-
-    def _may_battle(self, seat: i64, piece: i64, target: i64) -> bool:
-        """Whether the rules on targets allow it, the two being in range."""
-        crew = self.field.crew
-        if target // crew == seat or self.fought[piece] & BIT[target]:
-            return False
-        return not (self.field.captain and target % crew == 0) or self._unguarded(piece, target) == OFF
-
-    def _unguarded(self, piece: i64, captain: i64) -> i64:
-        """OFF if the piece has attacked every guard in its range this turn, else a guard that it has not."""
-        field = self.field
-        start: i64 = i64(self.where[piece]) * field.reach
-        for at in range(start, start + field.reach):
-            near: i64 = i64(field.range[at])
-            if near == NOWHERE:
-                continue
-            guard: i64 = i64(self.board[near]) - 1
-            if guard < 0 or guard == OBSTACLE - 1 or guard == captain or guard // field.crew != captain // field.crew:
-                continue
-            if not self.fought[piece] & BIT[guard]:
-                return guard
-        return OFF
 
     # Why something may not be done
 
@@ -265,7 +106,7 @@ class OverShadow(State):
         cell = second(action)
         if cell >= self.field.cells:
             return Reason(f"the board has no cell {cell}", "OS-7")
-        for choice in self._legal_places(seat, vec[i64]()):
+        for choice in self.legal_places(seat, vec[i64]()):
             if choice == action:
                 return None
         if self.board[cell] != EMPTY:
@@ -282,27 +123,21 @@ class OverShadow(State):
             return Reason(f"piece {piece} is on the board", "OS-28")
         if self.moves < field.respawn:
             return Reason(f"respawning costs {field.respawn} Move Points and {self.moves} are left", "OS-29")
-        return None if self._has_room(seat) else Reason("your section has no free cell", "OS-31")
+        return None if self.has_room(seat) else Reason("your section has no free cell", "OS-31")
 
     def _why_not_step(self, seat: i64, piece: i64, cell: i64) -> Reason | None:
         if self.moves <= 0:
             return Reason("no Move Points are left", "OS-12")
-        if not self._near(self.field.steps, 4, i64(self.where[piece]), cell):
+        if not self.near(self.field.steps, 4, i64(self.where[piece]), cell):
             return Reason("a step goes one cell forward, back, left or right", "OS-14")
         there: i64 = i64(self.board[cell])
         if there == OBSTACLE:
             return Reason("an obstacle is in the way", "OS-16")
         if there != EMPTY:
             return Reason("the cell is taken", "OS-15")
-        if self.field.walled and self._enemy_wall(seat, cell):
+        if self.field.walled and self.enemy_wall(seat, cell):
             return Reason("an enemy wall stands there", "OS-53")
         return None
-
-    def _near(self, table: vec[i16], entries: i64, start: i64, cell: i64) -> bool:
-        for at in range(start * entries, start * entries + entries):
-            if i64(table[at]) == cell:
-                return True
-        return False
 
     def _why_not_battle(self, seat: i64, piece: i64, target: i64) -> Reason | None:
         field = self.field
@@ -310,20 +145,20 @@ class OverShadow(State):
             return Reason(f"piece {target} is not on the board", "OS-18")
         if target // field.crew == seat:
             return Reason("that is your own piece", "OS-18")
-        if not self._near(field.range, field.reach, i64(self.where[piece]), i64(self.where[target])):
+        if not self.near(field.range, field.reach, i64(self.where[piece]), i64(self.where[target])):
             return Reason("the target is out of range", "OS-18")
         if self.fought[piece] & BIT[target]:
             return Reason("a piece attacks each target once a turn", "OS-21")
-        if self._may_battle(seat, piece, target):
+        if self.may_battle(seat, piece, target):
             return None
-        guard = self._unguarded(piece, target)
+        guard = self.unattacked_guard(piece, target)
         return Reason(f"the captain is guarded: attack piece {guard} first", "OS-26")
 
     def _why_not_storm(self, seat: i64, piece: i64, cell: i64) -> Reason | None:
         field = self.field
-        if not field.walled or cell >= field.cells or not self._enemy_wall(seat, cell):
+        if not field.walled or cell >= field.cells or not self.enemy_wall(seat, cell):
             return Reason("no enemy wall stands there", "OS-54")
-        if not self._near(field.range, field.reach, i64(self.where[piece]), cell):
+        if not self.near(field.range, field.reach, i64(self.where[piece]), cell):
             return Reason("the wall is out of range", "OS-54")
         if self.stormed & BIT[piece]:
             return Reason("a piece attacks the wall once a turn", "OS-58")
@@ -456,17 +291,8 @@ class OverShadow(State):
             if i64(self.skulls[owner]) >= field.skulls:
                 self._go_out(owner, BY_SKULLS, dice)
                 return
-        if self._fighters(owner) == 0:
+        if self.fighters(owner) == 0:
             self._go_out(owner, BY_LAST_FIGHTER if field.captain else BY_LAST_PIECE, dice)
-
-    def _fighters(self, seat: i64) -> i64:
-        """How many pieces besides a captain the seat has on the board."""
-        field = self.field
-        fighters: i64 = 0
-        for piece in range(seat * field.crew + (1 if field.captain else 0), (seat + 1) * field.crew):
-            if self.where[piece] != OFF:
-                fighters += 1
-        return fighters
 
     def _storm(self, piece: i64, cell: i64, dice: Dice) -> None:
         field = self.field
@@ -496,7 +322,7 @@ class OverShadow(State):
     def _send_back(self, piece: i64, dice: Dice) -> None:
         self.phase = RETURNING
         self.pending = piece
-        if len(self._legal_places(self.turn, vec[i64]())):
+        if len(self.legal_places(self.turn, vec[i64]())):
             if self.ears is not None:
                 self.tell(SENT_BACK, (int(self.turn), int(piece)))
             return
@@ -550,25 +376,11 @@ class OverShadow(State):
         self.phase = DONE
         self.waiting = 0
 
-    def standing(self, seat: int) -> int:
-        """What decides when the turns are used up; more is better."""
-        field = self.field
-        if field.strikes:
-            return -int(self.strikes[seat])
-        if field.skulls:
-            return -int(self.skulls[seat])
-        if field.walled:
-            walls: i64 = 0
-            for wall in range(field.wall_start[seat], field.wall_start[seat + 1]):
-                walls += 1 if self.walls & BIT[wall] else 0
-            return int(walls)
-        return int(self._fighters(seat))
-
     @property
     def outcome(self) -> Outcome | None:
         if self.phase != DONE:
             return None
-        fighters = [int(self._fighters(seat)) for seat in range(self.seats)]
+        fighters = [int(self.fighters(seat)) for seat in range(self.seats)]
         return Outcome(WHY[int(self.why)], [int(place) for place in self.places], fighters)
 
 

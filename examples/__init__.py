@@ -1,0 +1,1 @@
+"""Games that are not on the shelf: for reading, and for the tests of the documentation."""

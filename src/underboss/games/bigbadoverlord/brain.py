@@ -1,0 +1,5 @@
+from underboss.engine.brain import Brain
+
+
+class BigBadOverlordBrain(Brain):
+    pass

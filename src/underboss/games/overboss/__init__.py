@@ -1,0 +1,1 @@
+"""Overboss: draft tiles and Monsters, build the mightiest overworld."""

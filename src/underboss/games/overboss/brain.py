@@ -1,0 +1,175 @@
+"""How a bot judges Overboss: the Power that each map promises, looking ahead to the end of its own turn."""
+
+from __future__ import annotations
+
+import math
+
+from mypy_extensions import i64
+
+from underboss.engine.bits import BIT, lowest
+from underboss.engine.brain import Brain, Term
+from underboss.engine.dice import Dice
+from underboss.engine.state import State
+from underboss.engine.verbs import verb_of
+from underboss.games.overboss import verbs
+from underboss.games.overboss.pieces import ENTERS, MINIBOSS, TYPE, VOLCANO, waiting
+from underboss.games.overboss.power import boss_power, graveyards, power, tile_power, token_power
+from underboss.games.overboss.prospects import WEIGHTS, prospects
+from underboss.games.overboss.rules import Overboss
+from underboss.games.overboss.scoring import graveyard_places
+from underboss.games.overboss.squares import MOST, SQUARES
+from underboss.games.overboss.table import (
+    DRAFT,
+    ENDED,
+    FREE,
+    NO_BOSS,
+    PLACE,
+    PORTAL_AGAIN,
+    SETTLE,
+    STAGE_END,
+    TOKEN_SLOT,
+)  # fmt: skip
+
+EARLY = 3.0  # points by which a Portal or Boss used before placing must be worth it
+HELD_BOSS = 2.0  # what a Boss not yet revealed promises
+
+
+class OverbossBrain(Brain):
+    """A seat's strength is its expected Power; its chance the share of all strengths, sharper towards the end."""
+
+    def __init__(self, weights: list[float] | None = None) -> None:
+        self.weights = weights if weights is not None else WEIGHTS
+
+    def evaluate(self, state: State, seat: i64) -> float:
+        assert isinstance(state, Overboss)
+        if state.step > FREE and state.step < STAGE_END and state.waiting == BIT[seat]:
+            return self._best_of_interruption(state, seat)
+        return self.chance(state, seat)
+
+    def _best_of_interruption(self, state: Overboss, seat: i64) -> float:
+        """A Portal, Boss or Command under way is worth what it can be made of."""
+        if state.step == PORTAL_AGAIN or (state.turn == seat and state.phase in (DRAFT, PLACE)):
+            return self.chance(state, seat)
+        best = 0.0
+        for action in state.legal(seat):
+            after = state.copy()
+            after.apply(seat, action, Dice(1))
+            best = max(best, self.evaluate(after, seat))
+        return best
+
+    def chance(self, state: Overboss, seat: i64) -> float:
+        if state.seats == 1:
+            target = 58.0 if state.board == 0 else 80.0
+            return 1.0 / (1.0 + math.exp((target - self.strength(state, 0)) / 8.0))
+        strengths = [self.strength(state, other) for other in range(state.seats)]
+        heat = 3.0 + 0.25 * float(self._open_places(state))
+        top = max(strengths)
+        shares = [math.exp((strength - top) / heat) for strength in strengths]
+        share = shares[seat] / sum(shares)
+        outcome = state.outcome
+        if outcome is not None:  # winning is what counts, but a little for the score keeps play careful to the end
+            return 0.95 * outcome.payoff(int(seat)) + 0.05 * share
+        return share
+
+    def _open_places(self, state: Overboss) -> i64:
+        places: i64 = 0
+        for seat in range(state.seats):
+            left = state.open_squares(seat)
+            while left:
+                places += 1
+                left &= left - 1
+        return places // state.seats
+
+    def strength(self, state: Overboss, seat: i64) -> float:
+        """The Power that the seat may expect."""
+        if state.step in (ENDED, STAGE_END):
+            return float(power(state, seat))
+        if state.turn == seat and state.step == PLACE:
+            return self._best_place(state, seat, state.hand_tile, state.hand_token)
+        if state.turn == seat and state.step == DRAFT:
+            return self._best_draft(state, seat)
+        if state.turn == seat and state.step == SETTLE:
+            return self._best_settling(state, seat)
+        early = state.turn == seat and state.step > FREE and state.phase in (DRAFT, PLACE)
+        return self.promise(state, seat) - (EARLY if early else 0.0)
+
+    def promise(self, state: Overboss, seat: i64) -> float:
+        """The map as it lies."""
+        worth = prospects(state.tiles, state.tokens, MOST * seat, state.board, state.lairs[seat], state.terrains, self.weights)
+        worth += float(graveyard_places(graveyards(state))[seat])
+        if len(state.dealt):
+            worth += self._boss(state, seat)
+        return worth
+
+    def _boss(self, state: Overboss, seat: i64) -> float:
+        boss = state.boss_of(seat)
+        if boss == NO_BOSS:
+            return 0.0
+        return float(boss_power(state, seat)) + (0.0 if state.revealed & BIT[seat] else HELD_BOSS)
+
+    def _best_draft(self, state: Overboss, seat: i64) -> float:
+        best = -1000.0
+        for slot in range(4):
+            if state.market[slot]:
+                best = max(best, self._best_place(state, seat, state.market[slot], state.market[TOKEN_SLOT + slot]))
+        return best
+
+    def _best_place(self, state: Overboss, seat: i64, tile: i64, token: i64) -> float:
+        """The best square for a tile and its token, tried on a copy."""
+        best = -1000.0
+        for square in range(SQUARES[state.board]):
+            if state.filled[seat] & BIT[square]:
+                continue
+            sketch = state.copy()
+            sketch.lay(seat, square, tile)
+            if TYPE[tile] == VOLCANO:
+                sketch.burn_around(seat, square)
+            if token:
+                sketch.lairs[seat] += ENTERS[token]
+            best = max(best, self._best_settling(sketch, seat))
+        return best
+
+    def _best_settling(self, state: Overboss, seat: i64) -> float:
+        """The best single token on the best open tile; the rest is left to later."""
+        if not state.must_settle(seat):
+            return self.promise(state, seat)
+        best = -1000.0
+        lair = state.lairs[seat]
+        for token in range(1, MINIBOSS + 1):
+            if not waiting(lair, token):
+                continue
+            squares = state.open_tiles(seat)
+            while squares:
+                square = lowest(squares)
+                squares &= squares - 1
+                state.lairs[seat] = lair - ENTERS[token]
+                state.put(seat, square, token)
+                best = max(best, self.promise(state, seat))
+                state.pick_up(seat, square)
+        state.lairs[seat] = lair
+        return best
+
+    def prior(self, state: State, seat: i64, action: i64) -> float:
+        verb = verb_of(action)
+        if verb in (verbs.PORTAL, verbs.REVEAL, verbs.LIFT):
+            return 0.5
+        if verb in (verbs.COMMAND, verbs.EXCHANGE, verbs.ONWARD):
+            return 2.0
+        return 1.0
+
+    def terms(self, state: State, seat: i64) -> list[Term]:
+        assert isinstance(state, Overboss)
+        found: list[Term] = []
+        for other in range(state.seats):
+            sign = 1.0 if other == seat else -1.0
+            owner = "you have" if other == seat else f"seat {other + 1} has"
+            tiles, tokens = int(tile_power(state, other)), int(token_power(state, other))
+            found.append(Term(sign * tiles, f"{owner} {tiles} points in tiles"))
+            found.append(Term(sign * tokens, f"{owner} {tokens} points in tokens"))
+            rest = self.promise(state, other) - tiles - tokens
+            found.append(Term(sign * rest, f"{owner} open squares that promise about {rest:.0f} more"))
+        return sorted(found, key=_weight)
+
+
+def _weight(term: Term) -> float:
+    return -abs(term.worth)
