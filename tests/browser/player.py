@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 import re
 from typing import Any
 
@@ -39,6 +38,36 @@ ACT = """
     if ((told.t === 'ack' || told.t === 'refused') && told.key === key) { socket.close(); done(told) }
   }
   setTimeout(() => { socket.close(); failed(new Error('no answer')) }, 8000)
+})
+"""
+
+# Play on beside the page: random actions, or those of `prefer` where there are some, until `until` holds or `steps` are played.
+PLAY = """
+({id, steps, seed, until, prefer}) => new Promise((done, failed) => {
+  const socket = new WebSocket(`${location.origin.replace('http', 'ws')}/ws/tables/${id}`)
+  const stop = until ? new Function('s', `return ${until}`) : () => false
+  let left = steps, at = -1, last = null
+  const dice = () => ((seed = (seed * 1103515245 + 12345) & 0x7fffffff) >> 8) / 0x7fffff
+  const end = () => { clearTimeout(timer); socket.close(); done({...last, log: undefined}) }
+  const timer = setTimeout(end, 90000)
+  const go = (s) => {
+    last = s
+    if (s.outcome || left <= 0 || stop(s)) return end()
+    if (!s.my_turn || s.seq === at) return
+    at = s.seq
+    left -= 1
+    const liked = s.actions.filter((a) => prefer.includes(a.verb))
+    const from = liked.length ? liked : s.actions
+    const action = from[Math.min(from.length - 1, Math.floor(dice() * from.length))]
+    socket.send(JSON.stringify({t: 'act', key: Math.random().toString(36).slice(2), seq: s.seq, seat: s.seat, action: action.id}))
+  }
+  socket.onopen = () => socket.send(JSON.stringify({t: 'hello', seq: -1}))
+  socket.onmessage = (event) => {
+    const told = JSON.parse(event.data)
+    if (told.t === 'refused') failed(new Error(told.error))
+    if (told.t === 'state') go(told)
+    if (told.t === 'step' || told.t === 'undone') go(told.state)
+  }
 })
 """
 
@@ -118,17 +147,11 @@ class Player:
         self.shows(state["seq"])
         return state
 
-    def play_some(self, table: str, steps: int, seed: int = 1, until: Any = None) -> dict[str, Any]:
-        """Play random actions beside the page at a table where every seat is mine."""
-        dice = random.Random(seed)
-        state = self.state(table)
-        for _ in range(steps):
-            if state["outcome"] or (until is not None and until(state)):
-                break
-            told = self.act(table, dice.choice(state["actions"]), state["seat"])
-            assert told["t"] == "ack", told
-            state = self.state(table)
-        return state
+    def play_some(self, table: str, steps: int, seed: int = 1, until: str = "", prefer: tuple[str, ...] = ()) -> dict[str, Any]:
+        """Play beside the page whenever it is my turn; `until` is a condition in JavaScript on the state `s`."""
+        wish = {"id": table, "steps": steps, "seed": seed, "until": until, "prefer": list(prefer)}
+        told: dict[str, Any] = self.page.evaluate(PLAY, wish)
+        return told
 
     def board_text(self) -> str:
         """The accessible text of the board: every named thing on it."""

@@ -12,7 +12,7 @@ from playwright.sync_api import WebSocketRoute, expect
 
 from tests.browser.cases import Case
 from tests.browser.conftest import Invite
-from tests.browser.player import Player
+from tests.browser.player import PLAY, Player
 
 PROMPT = "[data-prompt]"
 
@@ -135,7 +135,7 @@ def test_u8_after_a_roll_undo_is_disabled_and_says_why(invite: Invite, case: Cas
     ann = invite("Ann")
     table = ann.table(case, ["me"] * case.seats, hotseat=True)
     ann.open(table)
-    state = ann.play_some(table, 400, until=lambda told: any(a["verb"] == case.barrier for a in told["actions"]))
+    state = ann.play_some(table, 400, until=f"s.actions.some(a => a.verb === '{case.barrier}')")
     ann.shows(state["seq"])
     action = next(a for a in state["actions"] if a["verb"] == case.barrier)
     ann.press_action(action["text"])
@@ -149,12 +149,9 @@ def test_u9_the_end_of_a_turn_is_guarded(invite: Invite, case: Case) -> None:
     ann = invite("Ann")
     table = ann.table(case, ["me"] * case.seats, hotseat=True)
     ann.open(table)
-
-    def only_end(told: dict[str, Any]) -> bool:
-        return [action["verb"] for action in told["actions"]] in [[verb] for verb in case.ends]
-
-    state = ann.play_some(table, 600, seed=3, until=only_end)
-    assert only_end(state), "no turn came to its end"
+    only = f"s.actions.length === 1 && {json.dumps(case.ends)}.includes(s.actions[0].verb)"
+    state = ann.play_some(table, 600, seed=3, until=only)
+    assert [action["verb"] for action in state["actions"]] in [[verb] for verb in case.ends], "no turn came to its end"
     ann.shows(state["seq"])
     button = ann.page.locator(f'[data-action="{state["actions"][0]["text"]}"]')
     expect(button).to_be_visible()
@@ -197,21 +194,17 @@ def test_u17_harm_to_me_is_announced(invite: Invite, case: Case) -> None:
         ".observe(document.querySelector('[data-live]'), {subtree: true, childList: true, characterData: true})"
     )
     strikes = ("battle", "storm", "attack", "fight")
-    for turn in range(500):
-        state = ann.state(table)
-        person = ann if state["my_turn"] else bob
-        state = state if person is ann else bob.state(table)
-        if state["outcome"]:
-            break
-        wanted = [a for a in state["actions"] if a["verb"] in strikes] if person is bob else []
-        rest = state["actions"][turn % len(state["actions"])]
-        person.act(table, wanted[0] if wanted else rest)
-        told = ann.page.evaluate("(window.told ?? []).filter(text => text.startsWith('Harm:'))")
-        if told:
-            assert "Ann" in told[0]
-            expect(ann.page.locator(".log li.harm").first).to_be_attached()
-            return
-    pytest.fail("nobody was harmed in 500 steps")
+    hurt = "(window.told ?? []).filter(text => text.startsWith('Harm:'))"
+    play = {"id": table, "steps": 4000, "seed": 7, "until": "window.enough"}
+    start = f"wish => {{ ({PLAY.strip()})(wish) }}"
+    ann.page.evaluate(start, {**play, "prefer": []})
+    bob.page.evaluate(start, {**play, "prefer": list(strikes)})
+    ann.page.wait_for_function(f"() => {hurt}.length > 0", timeout=80_000)
+    for person in (ann, bob):
+        person.page.evaluate("window.enough = true")
+    told = ann.page.evaluate(hurt)
+    assert "Ann" in told[0]
+    expect(ann.page.locator(".log li.harm").first).to_be_attached()
 
 
 def test_u19_bots_take_their_time_and_not_more(invite: Invite, case: Case) -> None:
@@ -242,8 +235,8 @@ def test_u19_bots_take_their_time_and_not_more(invite: Invite, case: Case) -> No
         ann.page.wait_for_timeout(150)
     seen = watcher.evaluate("window.seen")
     waits = [later[0] - earlier[0] for earlier, later in zip(seen, seen[1:]) if later[1] == earlier[1] + 1 and later[2] != 0]
-    assert waits
-    assert min(waits) >= 380  # 400 less the jitter of two messages
+    assert len(waits) >= 4
+    assert sum(waits) >= 400 * len(waits) - 300  # a busy machine may hold a message back, but not all of them
     assert max(waits) <= 300 + 500 + 1500  # thinking time, half a second, and a busy machine
     ann.caught_up(table)
     ann.page.get_by_role("button", name="Menu").click()
