@@ -25,6 +25,10 @@ class Case:
     hides: bool = False
     #: a verb whose action rolls dice or reveals something, so that it cannot be taken back
     barrier: str | None = None
+    #: for pictures: the variant, how many decisions lead to the middle, and verbs that make it lively
+    scene: str | None = None
+    middle: int = 60
+    lively: tuple[str, ...] = ()
     #: verbs that end a turn
     ends: tuple[str, ...] = ("end",)
 
@@ -36,6 +40,9 @@ OVERSHADOW = Case(
     tables=(("classic", 2), ("melee", 2), ("fortress", 2), ("block-style", 2)),
     grid=True,
     barrier="end",
+    scene="block-style",
+    middle=110,
+    lively=("battle",),
 )
 
 CASES: dict[str, Case] = {"overshadow": OVERSHADOW}
