@@ -20,11 +20,12 @@ class Missing(Exception):
 
 
 def versions() -> dict[str, str | None]:
-    """The installed version of each peer, or None."""
+    """The versions of the peers."""
     return {package: installed(package) for package in PACKAGES}
 
 
 def installed(package: str) -> str | None:
+    """The installed version, or None."""
     try:
         return version(package)
     except PackageNotFoundError:

@@ -6,7 +6,6 @@ import json
 import os
 import platform
 from datetime import UTC, datetime
-from importlib.metadata import version
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -16,7 +15,7 @@ from rich.table import Table
 import underboss
 from benchmarks.lines import SIZE_BAR, Verdict
 from benchmarks.measure import Rates
-from benchmarks.peers import versions
+from benchmarks.peers import installed, versions
 
 FOLDER = Path(__file__).parent
 HEADINGS = ("What", "Underboss", "Peer", "Peer's rate", "Ratio", "Bar", "")
@@ -24,14 +23,15 @@ HEADINGS = ("What", "Underboss", "Peer", "Peer's rate", "Ratio", "Bar", "")
 METHOD = """\
 How it is measured: every contestant works once in each round, one after the other, so that a busy machine slows all of
 them; CPU time of the process, not the clock; a round to warm up is not counted. Rates are the medians of the rounds, and a
-ratio is the median of the ratios of the rounds. Both sides choose uniformly at random with the same cheap chooser.
+ratio is the median of the ratios of the rounds. All play uniformly at random.
 
 - *In the core*: OverShadow's first position (2 seats, 8x8) is copied and played to the end by `underboss.playout`.
   OpenSpiel's C++ rollouts of breakthrough (8x8) are those of its `RandomRolloutEvaluator`, reached through a C++ search of
   a single simulation, the purest way that its wheel offers; it tells no lengths, so the decisions are the number of
   rollouts times the mean length of 2,000 games played beforehand.
 - *From Python*: `state.legal` and `state.apply` against `legal_actions` and `apply_action`; *checked*: `state.play` against
-  `apply_action_with_legality_check`. In hearts the 52 cards dealt count as actions too, in its favour.
+  `apply_action_with_legality_check`; both sides choose with the same cheap chooser. In hearts the 52
+  cards dealt count as actions too, in its favour.
 - *Copies*: `state.copy` against `clone`, over positions from all along a random game.
 - *Compiled against plain*: the same seeded games in two processes that differ only in the compiled modules; both
   must reach the same positions.
@@ -97,8 +97,7 @@ def facts(rounds: int) -> dict[str, Any]:
         "system": f"{platform.system()} {platform.machine()}",
         "processor": processor(),
         "processors": os.cpu_count(),
-        "librt": version("librt"),
-        "mypy_extensions": version("mypy_extensions"),
+        "librt": installed("librt"),
         "peers": versions(),
     }
 
@@ -132,7 +131,8 @@ def write(verdicts: list[Verdict], sizes: list[Size], rates: Rates, rounds: int)
 def page(known: dict[str, Any], found: list[tuple[str, ...]]) -> str:
     peers = ", ".join(f"{name} {number or 'not installed'}" for name, number in known["peers"].items())
     head = (
-        f"Underboss {known['underboss']} ({known['build']} build), {known['python']}, librt {known['librt']}; {peers}. "
+        f"Underboss {known['underboss']} ({known['build']} build), {known['python']}, "
+        f"librt {known['librt'] or 'not installed'}; {peers}. "
         f"{known['system']}, {known['processors']} processors of the kind {known['processor']}. "
         f"{known['rounds']} rounds, {known['date']}."
     )

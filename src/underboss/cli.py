@@ -169,6 +169,25 @@ def replay(
 
 
 @app.command()
+def score(
+    game: GameName,
+    files: Annotated[list[Path], typer.Argument(help="a finished board each; several are those of one game")],
+    json: Annotated[bool, typer.Option("--json", help="for scripts")] = False,
+) -> None:
+    """Score finished boards that somebody wrote down, with a line for every reason."""
+    sheets = game_class(game).score_sheets([read_text(file) for file in files])
+    if json:
+        print(msgspec.json.encode(sheets).decode())
+        return
+    for file, sheet in zip(files, sheets):
+        if len(sheets) > 1:
+            out.print(f"{file.name}", style="bold", markup=False)
+        for line in sheet.lines:
+            out.print(f"{line.points:>4}  {line.text}", markup=False)
+        out.print(f"{sheet.total:>4}  in all", style="bold")
+
+
+@app.command()
 def rules(
     game: GameName,
     words: Annotated[list[str] | None, typer.Argument(help="words or a rule number to look for")] = None,

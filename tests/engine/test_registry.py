@@ -87,6 +87,7 @@ def test_a_broken_module_is_refused(shelf: None, monkeypatch: pytest.MonkeyPatch
 def test_a_variant_sets_options_and_given_ones_win() -> None:
     assert Toy(variant="big").options == ToyOptions(size=9)
     assert Toy({"size": 5}, variant="big").options == ToyOptions(size=5)
+    assert Toy({"mode": "wild"}, variant="big").options == ToyOptions(size=9, mode="wild")
     assert Toy(ToyOptions(mode="wild")).options.mode == "wild"
 
 

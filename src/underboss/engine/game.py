@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 import msgspec
@@ -122,6 +122,12 @@ class Game:
     def aids(self, view: Any) -> dict[str, Any]:
         """What a player may want worked out: reach, odds, previews. Made from the view alone, so it cannot leak."""
         return {}
+
+    @classmethod
+    def score_sheets(cls, texts: Sequence[str]) -> list[Any]:
+        """Score sheets of finished boards that people wrote down, one for each text; those of one game go together.
+        A sheet has a `total` and `lines` with `points` and `text`."""
+        raise BadInput(f"{cls.title} has no boards to score from a file")
 
     def plain_options(self) -> dict[str, Any]:
         """The options as plain data, for records and messages."""

@@ -18,7 +18,7 @@ FORMAT = "underboss-record/1"
 Small = Annotated[int, Meta(ge=0, lt=1 << 62)]  # what compiled code can count with
 
 
-class Step(msgspec.Struct, omit_defaults=True):
+class Step(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
     """One action, what was drawn while it was carried out, and the checksum of the state after it."""
 
     seat: Small
@@ -27,7 +27,7 @@ class Step(msgspec.Struct, omit_defaults=True):
     sum: str = ""
 
 
-class Seal(msgspec.Struct, kw_only=True):
+class Seal(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     """What anyone needs to recompute the draws of sealed dice; known once the game is over."""
 
     version: str = "v1"
@@ -36,7 +36,7 @@ class Seal(msgspec.Struct, kw_only=True):
     nonces: list[str]  # by seat; empty for a seat that gave none
 
 
-class Record(msgspec.Struct, kw_only=True):
+class Record(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     """Everything needed to play a game again exactly."""
 
     format: str = FORMAT

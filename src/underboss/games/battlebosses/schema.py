@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta
@@ -182,3 +182,23 @@ class Common(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     table: TableNumbers
     arena: ArenaNumbers
     monster: dict[Key, Monster]
+
+
+class OwnBoss(BossHead, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A whole boss as it stands in a file."""
+
+    abilities: list[Ability]
+    minion_abilities: list[Ability]
+    cards: list[Card]
+
+
+class OwnFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A file of one's own."""
+
+    boss: dict[Key, OwnBoss] = {}
+    map: dict[Key, Map] = {}
+
+
+def own_schema() -> dict[str, Any]:
+    """JSON Schema of a file of one's own, for editors that check TOML; shipped as content/schema.json."""
+    return msgspec.json.schema(OwnFile)

@@ -59,7 +59,7 @@ class OverbossBrain(Brain):
 
     def chance(self, state: Overboss, seat: i64) -> float:
         if state.seats == 1:
-            target = 58.0 if state.board == 0 else 80.0
+            target = 57.0 if state.board == 0 else 80.0
             return 1.0 / (1.0 + math.exp((target - self.strength(state, 0)) / 8.0))
         strengths = [self.strength(state, other) for other in range(state.seats)]
         heat = 3.0 + 0.25 * float(self._open_places(state))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated, Any, ClassVar, Literal
 
 from msgspec import Meta
@@ -11,6 +12,7 @@ from underboss.engine.errors import BadInput
 from underboss.engine.events import Event
 from underboss.engine.game import Game, Options, Variant
 from underboss.games.overboss.brain import OverbossBrain
+from underboss.games.overboss.mapfile import read_map, score_maps
 from underboss.games.overboss.pieces import BASIC, TERRAINS
 from underboss.games.overboss.preview import census, gains
 from underboss.games.overboss.rules import Overboss, first_state, restored
@@ -67,17 +69,21 @@ class OverbossGame(Game):
             name="bosses",
             title="Bosses",
             about="Everybody has a hidden Boss with an ability and an objective.",
-            seats=(1, 2, 5),
+            seats=(1, 2, 3, 4, 5),
             options={"bosses": True},
         ),
         Variant(
-            name="commands", title="Commands", about="Patterns of tiles strike any map.", seats=(2, 3), options={"commands": True}
+            name="commands",
+            title="Commands",
+            about="Patterns of tiles strike any map.",
+            seats=(1, 2, 3, 4, 5),
+            options={"commands": True},
         ),
         Variant(
             name="everything",
             title="Everything",
             about="The 4x4 map with Bosses and Commands.",
-            seats=(2, 4),
+            seats=(1, 2, 3, 4),
             options={"board": "4x4", "bosses": True, "commands": True},
         ),
         Variant(name="campaign", title="Campaign", about="Alone through six stages.", seats=(1,), options={"solo": "campaign"}),
@@ -116,6 +122,10 @@ class OverbossGame(Game):
 
     def aids(self, view: OverbossView) -> dict[str, Any]:
         return {"gains": gains(self, view)}
+
+    @classmethod
+    def score_sheets(cls, texts: Sequence[str]) -> list[Any]:
+        return list(score_maps([read_map(text) for text in texts]))
 
 
 def chosen_terrains(text: str) -> list[int] | None:

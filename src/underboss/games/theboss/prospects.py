@@ -34,12 +34,12 @@ class Weights:
         self,
         cube: float = 0.9,  # a big cube in each further round
         banned: float = 0.4,  # being banished, in each further round
-        small: float = 0.5,  # a small cube that can still serve in a further round
-        reserve: float = 0.15,  # an unused cube while one can still place
+        small: float = 0.8,  # a small cube that can still serve in a further round
+        reserve: float = 0.5,  # an unused cube while one can still place
         price: float = 0.6,  # what a rival wants to win with each cube that he must add
         eager: float = 1.2,  # how sharply rivals tell good offers from bad ones
         idle: float = 0.45,  # the chance that a rival lets a fair offer pass in one turn
-        tempo: float = 0.3,  # playing last in the last turn
+        tempo: float = 0.1,  # playing last in the last turn
     ) -> None:
         self.cube = cube
         self.banned = banned
@@ -129,9 +129,8 @@ class Prospects:
         crew: i64 = tally[at + BIG] + tally[at + PRISON_TWO] + tally[at + HOSPITAL]
         for city in range(CHICAGO + 1):
             crew += table.bigs[seat * (CHICAGO + 1) + city]
-        worth = float(tally[at + POINTS]) + weights.cube * (
-            float(crew) * more + float(tally[at + PRISON_ONE]) * max(0.0, more - 1.0)
-        )
+        worth = float(tally[at + POINTS]) + weights.cube * float(crew) * more
+        worth += weights.cube * float(tally[at + PRISON_ONE]) * max(0.0, more - 1.0)
         worth += weights.small * float(tally[at + SMALL]) * min(1.0, more)
         if table.banished & BIT[seat]:
             worth -= weights.banned * more

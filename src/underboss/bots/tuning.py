@@ -1,0 +1,12 @@
+"""How each game is searched best, found by `underboss tune` (docs/bots.md has the figures)."""
+
+from underboss.bots.search import Tuning
+
+USUAL = Tuning(depth=0, explore=4.0, doubt=0.0)
+
+TUNINGS: dict[str, Tuning] = {}
+
+
+def tuning_for(game: str) -> Tuning:
+    """The tuned values of a game, or the usual ones for a game that nobody tuned."""
+    return TUNINGS.get(game, USUAL)

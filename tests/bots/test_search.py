@@ -1,0 +1,197 @@
+"""The search: it finds what is there to be found, for any number of players, and cheats nobody."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+
+import pytest
+from mypy_extensions import i64
+
+import underboss
+from tests.bots.hostile import Peeking
+from tests.bots.nim import HIDE, TAKE, Nim, NimState, Seek, SeekState
+from tests.laws.tables import Table, every_table
+from tests.laws.test_views import assert_blind
+from underboss import Dice, State
+from underboss.bots.levels import LEVELS
+from underboss.bots.search import Search, Tuning
+from underboss.bots.shelf import make_bot
+from underboss.bots.thinker import SearchBot
+from underboss.engine.brain import Brain
+from underboss.engine.vectors import vec
+
+NONE = Tuning(depth=60, explore=1.5)
+
+
+@pytest.mark.parametrize("sticks", [5, 6, 7, 9, 10, 11])
+@pytest.mark.parametrize("scout", [0.0, 0.7])
+def test_it_leaves_a_multiple_of_four_sticks(sticks: int, scout: float) -> None:
+    game = Nim()
+    search = Search(Brain(), NimState(game, 2, sticks, 1), 1, Dice(3), Tuning(depth=60, scout=scout), [])
+    search.think(3000, 60.0)
+    best = search.choices()[0]
+    assert best.action == TAKE.pack(sticks % 4)
+    assert best.chance > 0.8
+
+
+def test_a_lost_position_is_seen_as_lost() -> None:
+    search = Search(Brain(), NimState(Nim(), 2, 8, 0), 0, Dice(3), NONE, [])
+    search.think(6000, 60.0)
+    assert search.expected()[0] < 0.4
+    assert all(choice.chance < 0.35 for choice in search.choices()[:1])
+
+
+class Allies(Brain):
+    """Seats 0 and 2 play together against seat 1."""
+
+    def sides(self, state: State) -> vec[i64]:
+        return vec[i64]([5, 2, 5])
+
+    def evaluate(self, state: State, seat: int) -> float:
+        return 0.5
+
+
+class AlliedState(NimState):
+    """The last stick wins for the whole side."""
+
+    def copy(self) -> AlliedState:
+        return AlliedState(self.game, self.seats, self.sticks, self.turn)
+
+    @property
+    def outcome(self) -> underboss.Outcome | None:
+        if self.sticks:
+            return None
+        winners = {1} if self.turn == 1 else {0, 2}
+        return underboss.Outcome("the last stick", [1 if seat in winners else 2 for seat in range(3)], None, [0, 1, 0])
+
+
+def test_partners_help_each_other() -> None:
+    """With five sticks seat 2 should take one: seat 0 of its own side is next, and between them they end it."""
+    search = Search(Allies(), AlliedState(Nim(), 3, 5, 2), 2, Dice(5), NONE, [])
+    search.think(2000, 60.0)
+    assert search.choices()[0].chance > 0.95
+    alone = Search(Brain(), NimState(Nim(), 3, 5, 2), 2, Dice(5), NONE, [])
+    alone.think(2000, 60.0)
+    assert alone.choices()[0].chance < 0.7
+
+
+def test_three_players_each_play_for_themselves() -> None:
+    search = Search(Brain(), NimState(Nim(), 3, 3, 1), 1, Dice(5), NONE, [])
+    search.think(500, 60.0)
+    assert search.choices()[0].action == TAKE.pack(3)
+
+
+def test_what_the_other_hides_cannot_be_planned_with() -> None:
+    """Seen, the other's hand could always be beaten; unseen, no hand promises more than about half."""
+    world = SeekState(Seek(), 2, [-1, -1])
+    search = Search(Brain(), world, 0, Dice(5), NONE, [int(HIDE.code)])
+    search.think(4000, 60.0)
+    assert all(0.35 < choice.chance < 0.65 for choice in search.choices())
+    seen = Search(Brain(), world, 0, Dice(5), NONE, [])
+    seen.think(4000, 60.0)
+    assert seen.expected()[0] < 0.1
+    late = Search(Brain(), SeekState(Seek(), 2, [-1, 2]), 0, Dice(5), NONE, [int(HIDE.code)])
+    late.think(4000, 60.0)
+    assert all(0.4 < choice.chance < 0.6 for choice in late.choices())
+
+
+def test_it_stops_when_time_is_up() -> None:
+    game = underboss.load("overshadow")
+    state = game.start(2, Dice(1))
+    bot = SearchBot(game, Dice(1))
+    bot.iterations = 10**9
+    started = time.perf_counter()
+    bot.choose(state.view(state.actor), list(state.legal(state.actor)), 0.2)
+    assert time.perf_counter() - started < 1.5
+
+
+def test_it_stops_early_when_nothing_can_change_the_choice() -> None:
+    search = Search(Brain(), NimState(Nim(), 2, 3, 0), 0, Dice(3), NONE, [])
+    assert search.think(100_000, 60.0) < 70_000
+
+
+def test_a_full_tree_goes_on_counting() -> None:
+    search = Search(Brain(), NimState(Nim(), 2, 11, 0), 0, Dice(3), Tuning(depth=60, room=20), [])
+    assert search.think(500, 60.0) > 0
+    assert search.grown <= 20
+    assert sum(choice.tries for choice in search.choices()) == search.count
+
+
+def test_equal_seeds_give_equal_choices() -> None:
+    game = underboss.load("overshadow")
+    state = game.start(2, Dice(1))
+    view, actions = state.view(state.actor), list(state.legal(state.actor))
+    studies = []
+    for _ in range(2):
+        bot = SearchBot(game, Dice(8))
+        bot.iterations = 200
+        studies.append([(choice.action, choice.tries, choice.chance) for choice in bot.study(view, 60.0)])
+    assert studies[0] == studies[1]
+    assert len(studies[0]) == len(actions)
+
+
+def test_the_tree_is_kept_for_the_next_decision() -> None:
+    game = Nim()
+    game.sticks = 11
+    bot = SearchBot(game, Dice(2), NONE)
+    bot.iterations = 300
+    state = game.start(2, Dice(0))
+    state.apply(0, bot.choose(state.view(0), list(state.legal(0)), 60.0), Dice(0))
+    state.apply(1, TAKE.pack(1), Dice(0))
+    heir = bot._heir(state.view(0))
+    assert heir is not None
+    assert heir.world.dump() == state.dump()
+    kept = sum(choice.tries for choice in heir.choices())
+    assert kept > 0
+    bot.choose(state.view(0), list(state.legal(0)), 60.0)
+    assert bot.search is not None
+    assert sum(choice.tries for choice in bot.search.choices()) == kept + bot.done
+
+
+def test_a_tree_is_not_kept_over_a_roll_of_dice() -> None:
+    """A view that the tree cannot have led to begins a new one."""
+    game = Nim()
+    bot = SearchBot(game, Dice(2), NONE)
+    bot.choose(game.start(2, Dice(0)).view(0), [TAKE.pack(1), TAKE.pack(2)], 60.0)
+    assert bot._heir(NimState(game, 2, 77, 0).view(0)) is None
+
+
+class Broken(Brain):
+    def evaluate(self, state: State, seat: int) -> float:
+        raise ArithmeticError("a brain that fails")
+
+
+def test_no_exception_is_swallowed() -> None:
+    search = Search(Broken(), NimState(Nim(), 2, 9, 0), 0, Dice(3), Tuning(), [])
+    with pytest.raises(ArithmeticError):
+        search.think(10, 60.0)
+
+
+@every_table
+def test_every_level_answers_in_every_game(table: Table) -> None:
+    for number, state in enumerate(table.positions(31, every=45, most=100)):
+        if state.waiting:
+            seat = state.actor
+            for name in LEVELS:
+                bot = make_bot(name, table.game, Dice(number))
+                assert isinstance(bot, SearchBot)
+                bot.iterations = min(bot.iterations, 20)
+                assert bot.choose(state.view(seat), list(state.legal(seat)), 60.0) in state.legal(seat)
+
+
+class SeekTable(Table):
+    """Positions in which the other seat has hidden its hand."""
+
+    def __init__(self) -> None:
+        self.name, self.variant, self.seats, self.game = "seek", "classic", 2, Seek()
+
+    def positions(self, seed: int, every: int, most: int = 400) -> Iterator[State]:
+        return (SeekState(self.game, 2, [-1, hand]) for hand in range(3))
+
+
+def test_the_law_of_blindness_catches_a_cheat() -> None:
+    table = SeekTable()
+    assert_blind(table, lambda dice: SearchBot(table.game, dice, NONE), seed=1)
+    with pytest.raises(AssertionError):
+        assert_blind(table, lambda dice: Peeking(table.game, dice), seed=1)

@@ -1,0 +1,128 @@
+"""The benchmarks compare fairly and tell honestly; how fast anything is, is not for a test."""
+
+from __future__ import annotations
+
+import getpass
+import json
+import socket
+import sys
+from pathlib import Path
+
+import pytest
+from benchmarks import lines, ours, peers, plain, report
+from benchmarks.lines import Line, Verdict, judge
+from benchmarks.measure import ratio, sampler, take_turns
+from benchmarks.report import Size
+
+import underboss
+from underboss import Dice
+
+ROOT = Path(__file__).parents[1]
+
+
+def test_contestants_take_turns_and_the_first_round_does_not_count() -> None:
+    order: list[str] = []
+    numbers = iter(range(100))
+    contestants = {name: lambda: float(next(numbers)) for name in ("a", "b", "c")}
+    rates = take_turns(contestants, 3, order.append)
+    assert order == ["a", "b", "c"] * 4
+    assert rates == {"a": [3, 6, 9], "b": [4, 7, 10], "c": [5, 8, 11]}
+
+
+def test_a_ratio_is_the_median_of_the_ratios_of_the_rounds() -> None:
+    assert ratio([10, 20, 90], [10, 10, 30]) == 2  # 1, 2 and 3; of the medians it would be 2 as well by chance
+    assert ratio([10, 40, 20], [1, 20, 10]) == 2  # 10, 2 and 2; of the medians too
+    assert ratio([1, 10, 100], [1, 1, 100]) == 1  # 1, 10 and 1; of the medians it would be 10
+
+
+def test_a_rate_is_work_for_each_second_of_cpu_time() -> None:
+    game = ours.rollouts("overshadow", 2)
+    assert sampler(game, 0.01)() > 1000
+    assert sampler(lambda: 0, 0.001)() == 0
+
+
+@pytest.mark.parametrize(("found", "word"), [(2.5, "pass"), (2.49, "MISSED")])
+def test_a_bar_is_passed_or_missed(found: float, word: str) -> None:
+    verdict = judge(Line("us", "them", 2.5), {"us": [found], "them": [1.0]}, {"us": found, "them": 1.0}, {})
+    assert verdict.word == word
+    assert judge(Line("us", "them"), {"us": [found], "them": [1.0]}, {"us": found, "them": 1.0}, {}).word == ""
+
+
+def test_a_peer_that_is_not_there_is_named_and_neither_passed_nor_missed() -> None:
+    verdict = judge(Line("us", "them", 2.5), {"us": [3.0]}, {"us": 3.0}, {"them": "open_spiel: No module named 'pyspiel'"})
+    assert (verdict.word, verdict.ratio, verdict.rate) == ("not measured", None, 3.0)
+    row = report.rows([verdict], [])[0]
+    assert "cannot run here: open_spiel: No module named 'pyspiel'" in row[2]
+
+
+@pytest.mark.parametrize(
+    ("module", "make"),
+    [
+        ("pyspiel", peers.breakthrough_rollouts),
+        ("pettingzoo.classic", peers.connect_four),
+        ("catanatron", peers.catanatron),
+    ],
+)
+def test_peers_that_are_not_installed_say_so(module: str, make: object, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, module, None)
+    assert callable(make)
+    with pytest.raises(peers.Missing, match=r"(open_spiel|pettingzoo|catanatron): "):
+        make()
+
+
+def test_the_size_of_a_position_has_a_bar_for_overshadow_alone() -> None:
+    assert [Size("overshadow", size, "").word for size in (1200, 1201)] == ["pass", "MISSED"]
+    assert Size("theboss", 5000, "").word == ""
+
+
+def test_a_larger_position_weighs_more() -> None:
+    small, large = (underboss.load("overshadow", variant=name).start(2, Dice(1)) for name in ("classic", "vast"))
+    assert ours.weigh(small) + 300 <= ours.weigh(large)  # 64 cells and 400
+
+
+def test_every_line_has_contestants_and_every_game_its_bars() -> None:
+    made = {*lines.makers(), lines.COMPILED, lines.PLAIN}
+    for line in lines.lines():
+        assert {line.ours, line.peer} <= made
+    for name in underboss.names():
+        assert [line.bar for line in lines.lines() if line.ours == lines.core(name)] == [10.0, 1.0]
+    bars = {line.ours: line.bar for line in lines.lines() if line.bar is not None}
+    assert (bars[lines.CORE], bars[lines.PYTHON], bars[lines.COPIES], bars[lines.COMPILED]) == (2.5, 2.5, 1.5, 8.0)
+
+
+@pytest.mark.parametrize("make", [lambda: ours.games("overshadow"), lambda: ours.actions("overshadow", 2, checked=True)])
+def test_our_work_is_whole_games(make: object) -> None:
+    assert callable(make)
+    assert make()() > 20
+
+
+def test_the_plain_copy_has_no_compiled_modules(tmp_path: Path) -> None:
+    found = plain.plain_copy(tmp_path)
+    assert (found / "underboss" / "engine" / "dice.py").exists()
+    assert not [*found.rglob("*.so"), *found.rglob("*.pyd")]
+
+
+def test_builds_that_play_other_games_are_found_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(plain, "GAMES", 1)
+    builds = plain.Builds(tmp_path)
+    assert builds.plain() > 0
+    game = underboss.load("overshadow")
+    for file in (tmp_path / "underboss" / "games" / "overshadow").glob("*.py"):
+        file.write_text(file.read_text().replace("if attack < defence:", "if attack > defence:"))
+    assert game.start(2, Dice(1)).actor >= 0  # the package itself is not touched
+    with pytest.raises(RuntimeError, match="played different games"):
+        builds.plain()
+
+
+def test_the_results_file_agrees_with_its_numbers_and_names_no_machine() -> None:
+    page, raw = (ROOT / "benchmarks" / "results.md").read_text(), (ROOT / "benchmarks" / "results.json").read_text()
+    data = json.loads(raw)
+    for line in data["lines"]:
+        if line["ratio"] is not None:
+            found = ratio(data["rates"][line["ours"]], data["rates"][line["peer"]])
+            assert abs(found / line["ratio"] - 1) < 0.01
+            assert f"| {line['ours']} |" in page
+            assert f"{line['ratio']:.2f}x" in page or f"{found:.2f}x" in page
+    for secret in (socket.gethostname(), str(ROOT), str(Path.home()), f"/{getpass.getuser()}/"):
+        assert secret not in page + raw
+    assert Verdict(Line("a", "b", 1.0), 1.0, 1.0, 1.0).word == "pass"
