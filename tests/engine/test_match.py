@@ -205,7 +205,7 @@ def test_a_concession_cannot_be_undone() -> None:
     match = purses(seats=3)
     match.play(0, "tie")
     match.concede(1)
-    with pytest.raises(IllegalAction, match="nothing to take back: the match was conceded"):
+    with pytest.raises(IllegalAction, match="nothing to take back: the match was ended by the players"):
         match.undo()
     Match.replay(match.record)
 

@@ -126,8 +126,8 @@ class Match:
 
     def undo(self) -> None:
         """Take back the last action."""
-        if self.record.conceded:
-            raise IllegalAction("nothing to take back: the match was conceded")
+        if self.record.conceded or self.record.agreed:
+            raise IllegalAction("nothing to take back: the match was ended by the players")
         if not self._before:
             why = "something was rolled, drawn or revealed" if self.record.steps else "nothing was played yet"
             raise IllegalAction(f"nothing to take back: {why}")
