@@ -331,7 +331,7 @@ def test_a_match_may_begin_at_a_position() -> None:
     [[], [1], [[3, 7], [20, 5], 0, 0], [["x", 7], [20, 5], 0, 0, 1], [[3, 7], [20, 5], 0, 0, 99]],
 )
 def test_a_position_that_is_none_is_refused(position: list[Any]) -> None:
-    with pytest.raises(BadInput, match="^the position to begin at is not one of Heavy Purse: "):
+    with pytest.raises(BadInput, match=r"^the position to begin at is not one of Heavy Purse: "):
         Match(HeavyPurseGame(), 2, Dice(1), position=position)
 
 
@@ -342,5 +342,5 @@ def test_a_damaged_position_is_refused_by_every_game(name: str) -> None:
     whole = json.loads(json.dumps(game.start(seats, Dice(1)).dump()))
     assert Match(game, seats, Dice(1), position=whole).state.dump() == whole
     for broken in ([], whole[:-1], [*whole, 1], ["x", *whole[1:]], [[1 << 70], *whole[1:]], [None] * len(whole)):
-        with pytest.raises(BadInput, match="^the position to begin at is not one of "):
+        with pytest.raises(BadInput, match=r"^the position to begin at is not one of "):
             Match(game, seats, Dice(1), position=broken)
