@@ -147,7 +147,7 @@ def test_the_table_in_the_terminal() -> None:
     play(state, "reveal de-2", "done")
     assert picture(seen(state, 0), NAMES, colour=False).split("\n") == [
         "Round 3   Police: silver, double   Last round: 1 in 3",
-        "Chicago pays 0 now (half of 0)   Last turn: E T if it were now",
+        "Chicago pays 0 now (half of 0)   Last turn: E T as of now",
         "",
         "           1 NY    CH      2 BO    3 DE",
         "E Marlowe  .       .       .       ■",
@@ -162,6 +162,14 @@ def test_the_table_in_the_terminal() -> None:
         "Your hand: NY 1, NY 2, BO 2, DE 3",
         "■ big, ▪ small cube, * leads; R revolver, P prison, H hospital, B banished",
     ]
+
+
+def test_the_terminal_says_where_one_may_not_go() -> None:
+    state = Scene(2, "1.3.5").set(banished=1).state()
+    assert "to lead    +1      closed  +1      banned" in picture(seen(state, 0), NAMES, colour=False)
+    assert "to lead    +1      closed  +1      +1" in picture(seen(state, 1), NAMES, colour=False)
+    long = picture(seen(state, 1), ["Marlowe the Elder", "Ines"], colour=False)
+    assert "\nE Marlowe the Elder .       ." in long
 
 
 def test_the_terminal_shows_who_is_away_and_how_it_ended() -> None:
