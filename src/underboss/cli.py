@@ -318,6 +318,29 @@ def balance(
 
 
 @app.command()
+def tune(
+    game: GameName,
+    n: Annotated[int, typer.Option("-n", help="games of each trial")] = 60,
+    variant: VariantName = None,
+    option: OptionTexts = None,
+    seats: Seats = None,
+    iterations: Annotated[int, typer.Option("--iterations", help="of thinking for each decision")] = 200,
+    seed: Annotated[int, typer.Option("--seed", help="equal seeds give equal trials")] = 0,
+    json: Annotated[bool, typer.Option("--json", help="for scripts")] = False,
+) -> None:
+    """Find how a game is searched best, by self-play; the values belong into bots/tuning.py."""
+    from underboss.arena.tune import tune as trials
+
+    chosen, count = open_game(game, variant, option, seats)
+    for trial in trials(chosen, count, iterations, n, seed):
+        if json:
+            print(msgspec.json.encode(trial).decode(), flush=True)
+        else:
+            won = f"{trial.share:.1%} ({trial.low:.1%} to {trial.high:.1%}, fair {trial.fair:.1%})"
+            out.print(f"{trial.field} {trial.value:g} against {trial.against:g}: {won}{' kept' if trial.kept else ''}")
+
+
+@app.command()
 def analyse(
     file: Annotated[Path, typer.Argument(help="a record")],
     iterations: Annotated[int, typer.Option("--iterations", help="of thinking for each decision")] = 400,

@@ -2,5 +2,10 @@
 
 from importlib.util import find_spec
 
-PACKAGES = {"test_pettingzoo.py": "pettingzoo", "test_gymnasium.py": "gymnasium", "test_openspiel.py": "pyspiel"}
+PACKAGES = {
+    "test_layout.py": "numpy",
+    "test_pettingzoo.py": "pettingzoo",
+    "test_gymnasium.py": "gymnasium",
+    "test_openspiel.py": "pyspiel",
+}
 collect_ignore = [file for file, package in PACKAGES.items() if find_spec(package) is None]
