@@ -7,6 +7,8 @@ from typing import Any
 
 SMALL = 'title = "Skirmish"\nboard = """\n1111\n....\n....\n2222\n"""\npieces = 2\nstrikes = 2\nturns = {turns}\n'
 
+DUEL = 'title = "Duel"\nboard = """\n11111111\n11111111\n........\n..##.#..\n..#.##..\n........\n22222222\n22222222\n"""\npieces = 5\nmove_die = 8\nstrikes = 1\nturns = 80\nuneven = true\n'
+
 
 @dataclass(frozen=True)
 class Case:
@@ -28,6 +30,7 @@ class Case:
     #: for pictures: the variant, how many decisions lead to the middle, and verbs that make it lively
     scene: str | None = None
     middle: int = 60
+    closing: dict[str, Any] = field(default_factory=dict)
     lively: tuple[str, ...] = ()
     #: verbs that end a turn
     ends: tuple[str, ...] = ("end",)
@@ -43,6 +46,7 @@ OVERSHADOW = Case(
     scene="block-style",
     middle=110,
     lively=("battle",),
+    closing={"variation": DUEL},
 )
 
 CASES: dict[str, Case] = {"overshadow": OVERSHADOW}
