@@ -7,7 +7,24 @@ from typing import Any
 
 SMALL = 'title = "Skirmish"\nboard = """\n1111\n....\n....\n2222\n"""\npieces = 2\nstrikes = 2\nturns = {turns}\n'
 
-DUEL = 'title = "Duel"\nboard = """\n11111111\n11111111\n........\n..##.#..\n..#.##..\n........\n22222222\n22222222\n"""\npieces = 5\nmove_die = 8\nstrikes = 1\nturns = 80\nuneven = true\n'
+DUEL = """
+title = "Duel"
+board = '''
+11111111
+11111111
+........
+..##.#..
+..#.##..
+........
+22222222
+22222222
+'''
+pieces = 5
+move_die = 8
+strikes = 1
+turns = 80
+uneven = true
+"""
 
 
 @dataclass(frozen=True)

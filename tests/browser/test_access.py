@@ -148,7 +148,8 @@ def test_u26_the_board_speaks_and_a_move_is_announced_once(invite: Invite, case:
     other.page.evaluate("""() => {
       window.said = []
       const region = document.querySelector('[data-live]')
-      new MutationObserver(() => window.said.push(region.textContent)).observe(region, {subtree: true, childList: true, characterData: true})
+      new MutationObserver(() => window.said.push(region.textContent))
+        .observe(region, {subtree: true, childList: true, characterData: true})
     }""")
     state = actor.state(table)
     actor.act(table, state["actions"][0])
@@ -190,7 +191,10 @@ def test_u28_reduced_motion_moves_nothing_and_ends_the_same(invite: Invite, case
     still.post(f"/api/tables/{table}/start")
     for person in (still, moving):
         person.open(table)
-    longest = """() => Math.max(0, ...document.getAnimations().map(a => { const t = a.effect.getComputedTiming(); return t.duration * (t.iterations || 1) }))"""
+    longest = """() => Math.max(0, ...document.getAnimations().map((animation) => {
+      const timing = animation.effect.getComputedTiming()
+      return timing.duration * (timing.iterations || 1)
+    }))"""
     for _ in range(6):
         state = still.state(table)
         actor = still if state["my_turn"] else moving

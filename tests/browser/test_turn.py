@@ -269,7 +269,10 @@ def test_u20_a_hint_marks_a_legal_move_and_gives_a_reason(invite: Invite, case: 
         """(id) => new Promise((done) => {
           const socket = new WebSocket(`${location.origin.replace('http', 'ws')}/ws/tables/${id}`)
           socket.onopen = () => { socket.send('{"t":"hello","seq":-1}'); socket.send('{"t":"hint","seq":0}') }
-          socket.onmessage = (event) => { const m = JSON.parse(event.data); if (m.t === 'offer' || m.t === 'hint') { socket.close(); done(m) } }
+          socket.onmessage = (event) => {
+            const told = JSON.parse(event.data)
+            if (told.t === 'offer' || told.t === 'hint') { socket.close(); done(told) }
+          }
         })""",
         rated,
     )
