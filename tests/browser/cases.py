@@ -7,6 +7,25 @@ from typing import Any
 
 SMALL = 'title = "Skirmish"\nboard = """\n1111\n....\n....\n2222\n"""\npieces = 2\nstrikes = 2\nturns = {turns}\n'
 
+DUEL = """
+title = "Duel"
+board = '''
+11111111
+11111111
+........
+..##.#..
+..#.##..
+........
+22222222
+22222222
+'''
+pieces = 5
+move_die = 8
+strikes = 1
+turns = 80
+uneven = true
+"""
+
 
 @dataclass(frozen=True)
 class Case:
@@ -28,6 +47,7 @@ class Case:
     #: for pictures: the variant, how many decisions lead to the middle, and verbs that make it lively
     scene: str | None = None
     middle: int = 60
+    closing: dict[str, Any] = field(default_factory=dict)
     lively: tuple[str, ...] = ()
     #: verbs that end a turn
     ends: tuple[str, ...] = ("end",)
@@ -43,6 +63,7 @@ OVERSHADOW = Case(
     scene="block-style",
     middle=110,
     lively=("battle",),
+    closing={"variation": DUEL},
 )
 
 CASES: dict[str, Case] = {"overshadow": OVERSHADOW}

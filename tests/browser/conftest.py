@@ -12,10 +12,10 @@ from tests.browser.house import LAUNCH, STATIC, House, chromium, open_house
 
 pytest.importorskip("playwright.sync_api")
 
-from playwright.sync_api import Browser, BrowserType  # noqa: E402
+from playwright.sync_api import Browser, BrowserType
 
-from tests.browser.cases import CASES, Case  # noqa: E402
-from tests.browser.player import Player  # noqa: E402
+from tests.browser.cases import CASES, Case
+from tests.browser.player import Player
 
 
 @pytest.fixture(scope="session")

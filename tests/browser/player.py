@@ -79,7 +79,10 @@ class Player:
         self.house = house
         self.name = name
         self.context: BrowserContext = browser.new_context(
-            viewport=options.pop("viewport", DESKTOP), permissions=["clipboard-read", "clipboard-write"], base_url=house.url, **options
+            viewport=options.pop("viewport", DESKTOP),
+            permissions=["clipboard-read", "clipboard-write"],
+            base_url=house.url,
+            **options,
         )
         self.errors: list[str] = []
         self.page = self.new_page()
@@ -159,7 +162,11 @@ class Player:
 
     def enabled(self) -> set[str]:
         """The targets that may be used, as the page shows them."""
-        return set(self.page.locator(".tbl [data-target]:not([aria-disabled=true])").evaluate_all("all => all.map(e => e.dataset.target)"))
+        return set(
+            self.page.locator(".tbl [data-target]:not([aria-disabled=true])").evaluate_all(
+                "all => all.map(e => e.dataset.target)"
+            )
+        )
 
     def present(self) -> set[str]:
         return set(self.page.locator(".tbl [data-target]").evaluate_all("all => all.map(e => e.dataset.target)"))
@@ -185,7 +192,9 @@ def common(actions: list[dict[str, Any]]) -> list[str]:
     """The targets that go without saying: every action begins with them, and none ends there."""
     aimed = [action["targets"] for action in actions if action["targets"]]
     found: list[str] = []
-    while len(aimed) > 1 and all(len(targets) > len(found) + 1 and targets[len(found)] == aimed[0][len(found)] for targets in aimed):
+    while len(aimed) > 1 and all(
+        len(targets) > len(found) + 1 and targets[len(found)] == aimed[0][len(found)] for targets in aimed
+    ):
         found.append(aimed[0][len(found)])
     return found
 

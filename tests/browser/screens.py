@@ -70,11 +70,11 @@ def boards(studio: Studio, case: Case) -> None:
         ann.page.goto("/about")
         ann.play_some(middle, case.middle, seed=11, prefer=case.lively)
         studio.shoot(ann, f"{case.name}-middle", f"/t/{middle}", choose_a_piece if case.grid else None)
-        end = ann.table(case, ["me"] * case.seats, hotseat=True, options=case.short)
+        end = ann.table(case, ["me"] * case.seats, hotseat=True, options=case.closing or case.short)
         ann.page.goto("/about")
         ann.play_some(end, 5000, seed=2, prefer=case.lively)
         studio.shoot(ann, f"{case.name}-end", f"/t/{end}")
-        studio.shoot(ann, f"{case.name}-replay", f"/t/{end}/replay?step=8")
+        studio.shoot(ann, f"{case.name}-replay", f"/t/{end}/replay?step={ann.get(f'/api/tables/{end}')['seq'] // 2}")
 
 
 def pages(studio: Studio) -> None:

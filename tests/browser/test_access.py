@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import re
 
@@ -88,7 +89,7 @@ def test_u25_tab_is_never_swallowed(invite: Invite, case: Case) -> None:
     for _ in range(60):
         ann.page.keyboard.press("Tab")
         seen.append(ann.page.evaluate("document.activeElement.outerHTML.slice(0, 80)"))
-    assert all(first != second for first, second in zip(seen, seen[1:]))
+    assert all(first != second for first, second in itertools.pairwise(seen))
 
 
 def axe(page: Page) -> list[str]:
@@ -109,7 +110,17 @@ def test_u26_axe_finds_nothing_serious(invite: Invite, case: Case, theme: str) -
     over = finished(ann, case)
     table = ann.table(case, ["me"] * case.seats, hotseat=True)
     gathering = ann.table(case, ["me", *["open"] * (case.seats - 1)])
-    pages = ["/", f"/new/{case.name}", f"/t/{gathering}", f"/t/{table}", f"/t/{over}", f"/t/{over}/replay", f"/rules/{case.name}", "/me", "/about"]
+    pages = [
+        "/",
+        f"/new/{case.name}",
+        f"/t/{gathering}",
+        f"/t/{table}",
+        f"/t/{over}",
+        f"/t/{over}/replay",
+        f"/rules/{case.name}",
+        "/me",
+        "/about",
+    ]
     found: dict[str, list[str]] = {}
     for path in pages:
         ann.page.goto(path)
@@ -133,11 +144,12 @@ def test_u26_the_board_speaks_and_a_move_is_announced_once(invite: Invite, case:
         names = grid.get_by_role("gridcell").evaluate_all("all => all.map(e => e.getAttribute('aria-label'))")
         assert all(names)
         assert len(set(names)) == len(names)
-        assert actor.page.locator('[role=gridcell][aria-disabled=false]').count() > 0
+        assert actor.page.locator("[role=gridcell][aria-disabled=false]").count() > 0
     other.page.evaluate("""() => {
       window.said = []
       const region = document.querySelector('[data-live]')
-      new MutationObserver(() => window.said.push(region.textContent)).observe(region, {subtree: true, childList: true, characterData: true})
+      new MutationObserver(() => window.said.push(region.textContent))
+        .observe(region, {subtree: true, childList: true, characterData: true})
     }""")
     state = actor.state(table)
     actor.act(table, state["actions"][0])
@@ -161,7 +173,9 @@ def test_u27_owners_differ_by_more_than_colour(invite: Invite, case: Case) -> No
     assert len(marks) == seats
     for part in range(3):
         assert len({mark[part] for mark in marks}) == seats
-    outlines = ann.page.locator("[data-owner]").evaluate_all("all => all.map(e => [e.dataset.owner, e.querySelector('path').getAttribute('d')])")
+    outlines = ann.page.locator("[data-owner]").evaluate_all(
+        "all => all.map(e => [e.dataset.owner, e.querySelector('path').getAttribute('d')])"
+    )
     shapes: dict[str, set[str]] = {}
     for owner, outline in outlines:
         shapes.setdefault(owner, set()).add(outline)
@@ -177,7 +191,10 @@ def test_u28_reduced_motion_moves_nothing_and_ends_the_same(invite: Invite, case
     still.post(f"/api/tables/{table}/start")
     for person in (still, moving):
         person.open(table)
-    longest = """() => Math.max(0, ...document.getAnimations().map(a => { const t = a.effect.getComputedTiming(); return t.duration * (t.iterations || 1) }))"""
+    longest = """() => Math.max(0, ...document.getAnimations().map((animation) => {
+      const timing = animation.effect.getComputedTiming()
+      return timing.duration * (timing.iterations || 1)
+    }))"""
     for _ in range(6):
         state = still.state(table)
         actor = still if state["my_turn"] else moving

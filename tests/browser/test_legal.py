@@ -22,7 +22,9 @@ def compare(person: Player, state: dict[str, object], chosen: list[str], where: 
     buttons = set(person.page.locator("[data-action]").evaluate_all("all => all.map(e => e.dataset.action)"))
     listed = person.page.locator("[data-act=all]").count() > 0
     for action in actions:
-        assert set(action["targets"]) & enabled or action["text"] in buttons or listed, f"{where}: {action['text']} cannot be reached: {person.page.locator('[data-prompt]').inner_text()!r}"
+        assert set(action["targets"]) & enabled or action["text"] in buttons or listed, (
+            f"{where}: {action['text']} cannot be reached: {person.page.locator('[data-prompt]').inner_text()!r}"
+        )
 
 
 def test_u5_enabled_elements_are_the_legal_set(invite: Invite, case: Case) -> None:

@@ -125,5 +125,3 @@ def test_u31_silent_until_a_gesture_and_by_setting(invite: Invite, case: Case) -
     ann.play_some(table, 2)
     ann.page.wait_for_function("() => window.heard.length > 0")
     assert not any(sound["played"] for sound in ann.page.evaluate("window.heard"))
-
-

@@ -78,7 +78,9 @@ def test_u22_play_from_here_is_a_new_table_in_the_same_position(invite: Invite, 
     fresh = ann.page.url.rsplit("/", 1)[-1]
     now = ann.get(f"/api/tables/{fresh}/steps/0")
     hidden = {"seat", "waiting"} if not case.hides else set(there["view"])
-    assert {k: v for k, v in now["view"].items() if k not in hidden} == {k: v for k, v in there["view"].items() if k not in hidden}
+    assert {k: v for k, v in now["view"].items() if k not in hidden} == {
+        k: v for k, v in there["view"].items() if k not in hidden
+    }
     assert ann.get(f"/api/tables/{table}/record") == record
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import re
 import time
@@ -234,7 +235,7 @@ def test_u19_bots_take_their_time_and_not_more(invite: Invite, case: Case) -> No
             ann.act(table, (ends or state["actions"])[0])
         ann.page.wait_for_timeout(150)
     seen = watcher.evaluate("window.seen")
-    waits = [later[0] - earlier[0] for earlier, later in zip(seen, seen[1:]) if later[1] == earlier[1] + 1 and later[2] != 0]
+    waits = [later[0] - earlier[0] for earlier, later in itertools.pairwise(seen) if later[1] == earlier[1] + 1 and later[2] != 0]
     assert len(waits) >= 4
     assert sum(waits) >= 400 * len(waits) - 300  # a busy machine may hold a message back, but not all of them
     assert max(waits) <= 300 + 500 + 1500  # thinking time, half a second, and a busy machine
@@ -268,7 +269,10 @@ def test_u20_a_hint_marks_a_legal_move_and_gives_a_reason(invite: Invite, case: 
         """(id) => new Promise((done) => {
           const socket = new WebSocket(`${location.origin.replace('http', 'ws')}/ws/tables/${id}`)
           socket.onopen = () => { socket.send('{"t":"hello","seq":-1}'); socket.send('{"t":"hint","seq":0}') }
-          socket.onmessage = (event) => { const m = JSON.parse(event.data); if (m.t === 'offer' || m.t === 'hint') { socket.close(); done(m) } }
+          socket.onmessage = (event) => {
+            const told = JSON.parse(event.data)
+            if (told.t === 'offer' || told.t === 'hint') { socket.close(); done(told) }
+          }
         })""",
         rated,
     )
