@@ -1,6 +1,7 @@
 """What the browser app takes from the Python side: `python tools/app_data.py` writes it, `--check` says whether it is current.
 
-Each game gets `web/src/types/<game>.ts`, the type of its view. OverShadow's boards are written down for the pictures of its variants.
+Each game gets `web/src/types/<game>.ts`, the type of its view. OverShadow's boards are written down too: the app shows
+its variants as pictures.
 """
 
 from __future__ import annotations

@@ -47,7 +47,15 @@ class House:
         self.process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
-        command = [sys.executable, "-c", "from underboss.cli import main; main()", "serve", "--port", str(self.port), "--no-browser"]
+        command = [
+            sys.executable,
+            "-c",
+            "from underboss.cli import main; main()",
+            "serve",
+            "--port",
+            str(self.port),
+            "--no-browser",
+        ]
         with self.log.open("ab") as log:
             environment = {**os.environ, **self.settings, "PYTHONPATH": str(ROOT / "src")}
             self.process = subprocess.Popen(command, env=environment, stdout=log, stderr=log)

@@ -1,4 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { checkDice } from '../src/lib/dicecheck'
 import type { DiceProof } from '../src/types/messages'
@@ -15,7 +17,13 @@ function proof(): DiceProof {
   return { version: 'v1', game_id: 'table', seed, commitment: createHash('sha256').update(key).digest('hex'), nonces: ['one', 'two'], draws }
 }
 
+const shared = JSON.parse(readFileSync(join(__dirname, '../../tests/vectors/dice.json'), 'utf8')) as { version: string; cases: DiceProof[] }
+
 describe('checking the dice', () => {
+  it.each(shared.cases)('agrees with the server on the shared vector of $game_id', async (one) => {
+    expect(await checkDice({ ...one, version: shared.version })).toMatchObject({ honest: true, draws: one.draws.length })
+  })
+
   it('passes honest ones', async () => {
     expect(await checkDice(proof())).toMatchObject({ honest: true, draws: 40 })
   })

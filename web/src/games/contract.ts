@@ -41,7 +41,7 @@ export interface FactsProps<V = BaseView> {
 /** The lazily loaded part of a game: `export default {...} satisfies GameParts` in `games/<game>/index.ts`. */
 export interface GameParts {
   Board: Component<BoardProps<any, any>>
-  /** Beside the board on desktop (under the seats), above it on phones: dice tray, police file, market. */
+  /** Under the seats on desktop, in the Seats tab on phones: dice tray, police file. What must be seen on a phone belongs on the Board. */
   Side?: Component<BoardProps<any, any>>
   /** My cards: under the board on desktop, a tab of its own on phones. */
   Hand?: Component<BoardProps<any, any>>
@@ -87,6 +87,10 @@ export interface Manifest {
   /** Whether seats hide anything: on one shared device hands are covered between turns. */
   hides: boolean
   load?: () => Promise<{ default: GameParts }>
+  /** How to play in one minute, as a strip of pictures for the box page. */
+  howto?: () => Promise<{ default: Component }>
+  /** A page of its own at /score/<game>: a calculator for the printed game. */
+  score?: () => Promise<{ default: Component }>
   /** A picture of a variant for the new-table page. */
   picture?: () => Promise<{ default: Component<{ variant: string }> }>
 }

@@ -3,6 +3,7 @@ import type { ServerMessage } from '../types/messages'
 export type LineState = 'connecting' | 'open' | 'cut'
 
 const QUIET = 2500 // then ask whether the other end lives
+const IDLE = 10_000 // then let the other end know that we live, however much it tells us
 const DEAD = 9000 // then take a new socket
 const WAITS = [250, 500, 1000, 2000, 3000]
 
@@ -11,6 +12,7 @@ export class Line {
   private socket: WebSocket | null = null
   private tries = 0
   private last = 0
+  private sent = 0
   private timer: ReturnType<typeof setTimeout> | undefined
   private beat: ReturnType<typeof setInterval> | undefined
   private closed = false
@@ -36,6 +38,7 @@ export class Line {
     this.last = Date.now()
     socket.onopen = () => {
       if (this.socket !== socket) return
+      this.sent = Date.now()
       socket.send(JSON.stringify(this.hello()))
     }
     socket.onmessage = (event) => {
@@ -62,7 +65,7 @@ export class Line {
   private check(): void {
     const silent = Date.now() - this.last
     if (this.socket && silent > DEAD) this.drop()
-    else if (silent > QUIET) this.send({ t: 'ping' })
+    else if (silent > QUIET || Date.now() - this.sent > IDLE) this.send({ t: 'ping' })
   }
 
   private drop(): void {
@@ -87,6 +90,7 @@ export class Line {
 
   send(message: object): boolean {
     if (this.socket?.readyState !== WebSocket.OPEN) return false
+    this.sent = Date.now()
     this.socket.send(JSON.stringify(message))
     return true
   }

@@ -6,7 +6,7 @@ export type Route =
   | { page: 'table'; id: string }
   | { page: 'replay'; id: string; step: number | null }
   | { page: 'rules'; game: string | null }
-  | { page: 'score' }
+  | { page: 'score'; game: string }
   | { page: 'about' }
   | { page: 'me' }
   | { page: 'missing' }
@@ -28,7 +28,7 @@ export function route(path: string, search = ''): Route {
     case 'rules':
       return { page: 'rules', game: parts[1] ?? null }
     case 'score':
-      return { page: 'score' }
+      return parts.length === 2 ? { page: 'score', game: parts[1] } : { page: 'missing' }
     case 'about':
       return { page: 'about' }
     case 'me':

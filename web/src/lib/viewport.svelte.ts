@@ -1,3 +1,5 @@
+const LARGEST = 1.75 // a small board stays a board
+
 /**
  * What part of a drawing is seen: wheel and pinch zoom, drag pans, and only the board, never the page.
  * `least` is the size in screen pixels that one unit of the drawing must have to be comfortable to touch.
@@ -19,7 +21,7 @@ export class Viewport {
 
   private get whole(): number {
     const { width, height } = this.world()
-    return Math.min(this.width / width, this.height / height)
+    return Math.min(this.width / width, this.height / height, LARGEST)
   }
 
   /** Screen pixels per unit of the drawing. */

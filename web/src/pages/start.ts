@@ -27,3 +27,7 @@ export async function playNow(name: string): Promise<TableInfo> {
     pace: { kind: 'none' },
   })
 }
+
+/** "Two seats wait". */
+export const waits = (count: number): string =>
+  ['No seat waits', 'One seat waits', 'Two seats wait', 'Three seats wait', 'Four seats wait', 'Five seats wait'][count] ?? `${count} seats wait`

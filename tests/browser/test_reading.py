@@ -1,0 +1,143 @@
+"""Reading back: log, replay, privacy, playing on from a step, dice (U14, U16, U22, U23, U34)."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from playwright.sync_api import Route, expect
+
+from tests.browser.cases import Case
+from tests.browser.conftest import Invite
+from tests.browser.player import Player
+
+
+def finished(person: Player, case: Case) -> str:
+    """A table that has been played to its end."""
+    table = person.table(case, ["me"] * case.seats, hotseat=True, options=case.short)
+    person.page.goto("/about")
+    state = person.play_some(table, 5000)
+    assert state["outcome"], "the short game did not end"
+    return table
+
+
+def test_u14_reading_back_stays_where_it_is(invite: Invite, case: Case) -> None:
+    ann = invite("Ann")
+    table = ann.table(case, ["me"] * case.seats, hotseat=True)
+    ann.open(table)
+    ann.play_some(table, 4)
+    ann.caught_up(table)
+    ann.page.keyboard.press("PageUp")
+    bar = ann.page.locator("[data-looking]")
+    expect(bar).to_be_visible()
+    step = bar.get_attribute("data-looking")
+    text = ann.board_text()
+    ann.play_some(table, 1, seed=9)
+    expect(bar.locator(".badge")).to_have_text("+1")
+    assert bar.get_attribute("data-looking") == step
+    assert ann.board_text() == text
+    ann.page.keyboard.press("End")
+    expect(bar).to_have_count(0)
+    ann.caught_up(table)
+
+
+def test_u16_the_log_names_actor_and_object_and_shows_its_step(invite: Invite, case: Case) -> None:
+    ann = invite("Ann")
+    table = ann.table(case, ["me"] * case.seats, hotseat=True)
+    ann.open(table)
+    ann.play_some(table, 20)
+    state = ann.caught_up(table)
+    names = [seat["name"] for seat in ann.get(f"/api/tables/{table}")["seats"]]
+    for entry in state["log"]:
+        for line in entry["lines"]:
+            assert any(name in line["text"] for name in names), line
+            assert len(line["text"].split()) > 2, line
+    entry = ann.page.locator(".log [data-step]").nth(2)
+    step = entry.get_attribute("data-step")
+    entry.click()
+    expect(ann.page.locator("[data-looking]")).to_have_attribute("data-looking", str(step))
+    ann.page.keyboard.press("End")
+    filtering = ann.page.locator("[data-act=filter]")
+    if filtering.count():
+        before = ann.page.locator(".log [data-step]").count()
+        filtering.click()
+        assert ann.page.locator(".log [data-step]").count() < before
+
+
+def test_u22_play_from_here_is_a_new_table_in_the_same_position(invite: Invite, case: Case) -> None:
+    ann = invite("Ann")
+    table = finished(ann, case)
+    last = ann.get(f"/api/tables/{table}")["seq"]
+    step = last // 2
+    ann.page.goto(f"/t/{table}/replay?step={step}")
+    expect(ann.page.locator(".replay")).to_have_attribute("data-step", str(step))
+    there = ann.get(f"/api/tables/{table}/steps/{step}")
+    record = ann.get(f"/api/tables/{table}/record")
+    ann.page.locator("[data-act=fork]").first.click()
+    ann.page.wait_for_url(lambda url: table not in url)
+    fresh = ann.page.url.rsplit("/", 1)[-1]
+    now = ann.get(f"/api/tables/{fresh}/steps/0")
+    hidden = {"seat", "waiting"} if not case.hides else set(there["view"])
+    assert {k: v for k, v in now["view"].items() if k not in hidden} == {
+        k: v for k, v in there["view"].items() if k not in hidden
+    }
+    assert ann.get(f"/api/tables/{table}/record") == record
+
+
+def test_u23_replay_shows_only_what_the_seat_knows_until_the_end(invite: Invite, case: Case) -> None:
+    ann, bob = invite("Ann"), invite("Bob")
+    table = ann.table(case, ["me", "open"])
+    bob.sit(table)
+    ann.post(f"/api/tables/{table}/start")
+    ann.page.goto(f"/t/{table}/replay")
+    expect(ann.page.locator("[data-as]")).to_have_count(1)
+    expect(ann.page.locator("[data-as]")).to_have_text("You")
+    theirs = str(bob.state(table)["seat"])
+    for wanted in (theirs, "all"):
+        answer = ann.context.request.get(f"/api/tables/{table}/steps/0?as={wanted}")
+        assert answer.status == 403, answer.text()
+    over = finished(ann, case)
+    ann.page.goto(f"/t/{over}/replay")
+    expect(ann.page.locator("[data-as]").first).to_be_visible()
+    ann.page.locator("[data-as=all]").click()
+    expect(ann.page.locator("[data-as=all]")).to_have_attribute("aria-pressed", "true")
+
+
+def test_u34_the_dice_are_checked_in_the_browser(invite: Invite, case: Case) -> None:
+    ann = invite("Ann")
+    table = finished(ann, case)
+    ann.page.goto(f"/t/{table}/replay")
+    ann.page.locator("[data-act=verify]").click()
+    verdict = ann.page.locator("[data-verdict]")
+    expect(verdict).to_have_attribute("data-verdict", "pass")
+    draws = len(ann.get(f"/api/tables/{table}/dice")["draws"])
+    expect(verdict).to_contain_text(f"All {draws} draws")
+
+    def flip(route: Route) -> None:
+        told: dict[str, Any] = route.fetch().json()
+        draw = next(one for one in told["draws"] if one["n"] > 1)
+        draw["value"] ^= 1
+        route.fulfill(status=200, content_type="application/json", body=json.dumps(told))
+
+    ann.page.route("**/api/tables/*/dice", flip)
+    ann.page.reload()
+    ann.page.locator("[data-act=verify]").click()
+    expect(verdict).to_have_attribute("data-verdict", "fail")
+
+
+def test_a_step_can_be_shared_and_a_record_saved_and_read_in(invite: Invite, case: Case, tmp_path: Any) -> None:
+    ann = invite("Ann")
+    table = finished(ann, case)
+    ann.page.goto(f"/t/{table}/replay?step=3")
+    expect(ann.page.locator(".replay")).to_have_attribute("data-step", "3")
+    ann.page.get_by_role("button", name="Link").click()
+    expect(ann.page.get_by_text("Link to step 3 copied.")).to_be_visible()
+    assert ann.page.evaluate("navigator.clipboard.readText()").endswith(f"/t/{table}/replay?step=3")
+    with ann.page.expect_download() as download:
+        ann.page.get_by_role("link", name="Save record").click()
+    path = tmp_path / "record.json"
+    download.value.save_as(path)
+    ann.page.goto("/")
+    ann.page.locator("input[type=file]").set_input_files(path)
+    ann.page.wait_for_url("**/replay**")
+    expect(ann.page.locator(".replay")).to_be_visible()
