@@ -89,7 +89,7 @@ def test_r22_a_flood_is_closed_with_a_code_and_may_come_back(strict: Server) -> 
     ann, bob = Person(strict, "Ann"), Person(strict, "Bob")
     mine, theirs = ann.table("me", "me", hotseat=True)["id"], bob.table("me", "me", hotseat=True)["id"]
     flood, calm = ann.sit_at(mine), bob.sit_at(theirs)
-    with pytest.raises(ConnectionClosed, match="4429|1013"):
+    with pytest.raises(ConnectionClosed, match=r"4429|1013"):
         flooded(flood)
     begun = time.monotonic()
     assert calm.act(0)["t"] == "ack"
