@@ -206,3 +206,18 @@ def test_r26_a_dead_nodes_bots_are_taken_over(postgres: Postgres) -> None:
         seat.until("step", "pong", timeout=max(0.1, until - time.monotonic()))
         time.sleep(0.02)
     two.stop()
+
+
+def test_r1_a_new_file_is_written_at_once_however_many_read_it(tmp_path: Path) -> None:
+    """Readers that come first must not keep the writer out, and a write that makes no sense must not end it."""
+    for number in range(25):
+
+        async def work(store: Store) -> None:
+            reads = [store.rows("SELECT 1 FROM log") for _ in range(4)]
+            wrong = Write().add(INSERT, "t", 1, None, object())
+            async with asyncio.timeout(20):
+                results = await asyncio.gather(store.commit(wrong), *reads, return_exceptions=True)
+                assert isinstance(results[0], Exception)
+                await store.commit(Write().add(INSERT, "t", 2, None, b"x"))
+
+        use(f"sqlite:///{tmp_path}/new{number}.db", work)

@@ -32,10 +32,10 @@ def two(server: Server, **more: object) -> tuple[Person, Person, str]:
 def test_u18_a_bot_plays_for_a_leaver_who_takes_the_seat_back(hasty: Server) -> None:
     ann, bob, table = two(hasty)
     stays, leaves = ann.sit_at(table), bob.sit_at(table)
-    if not leaves.state["my_turn"]:
-        while stays.until_turn() and not leaves.state["my_turn"]:
-            stays.act(3)
-            leaves.until("step")
+    while not leaves.state["my_turn"]:
+        assert stays.until_turn()
+        stays.act(3)
+        leaves.until("step")
     leaves.close()
     while (away := stays.until("table")["table"]["seats"][1])["present"] == "here":
         pass

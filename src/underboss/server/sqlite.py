@@ -47,7 +47,9 @@ class SQLiteStore(Store):
         self._loop = asyncio.get_running_loop()
         self._readers = ThreadPoolExecutor(4, thread_name_prefix="store-reader")
         await self._loop.run_in_executor(self._readers, upgrade_sqlite, self.path)
-        self._writer = threading.Thread(target=self._work, name="store-writer", daemon=True)
+        # Before any reader: two connections that switch a new file to WAL at the same time lock each other out.
+        connection = await self._loop.run_in_executor(self._readers, self._connect)
+        self._writer = threading.Thread(target=self._work, args=(connection,), name="store-writer", daemon=True)
         self._writer.start()
 
     async def close(self) -> None:
@@ -72,8 +74,7 @@ class SQLiteStore(Store):
         self._jobs.put(job)
         await job.future
 
-    def _work(self) -> None:
-        connection = self._connect()
+    def _work(self, connection: sqlite3.Connection) -> None:
         open_ = True
         while open_:
             first = self._jobs.get()
@@ -98,7 +99,7 @@ class SQLiteStore(Store):
             for job in jobs:
                 _run(connection, job)
             connection.execute("COMMIT")
-        except sqlite3.Error as error:  # the disk is full, or worse: nothing of it happened
+        except Exception as error:  # the disk is full, or worse: nothing of it happened, and the thread must live on
             if connection.in_transaction:
                 connection.execute("ROLLBACK")
             for job in jobs:
