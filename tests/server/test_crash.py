@@ -62,22 +62,33 @@ class Stubborn(threading.Thread):
 
     def _send(self, socket: Socket, key: str, seq: int, action: int) -> None:
         try:
-            socket.say(t="act", key=key, seq=seq, action=action)
-            answer = socket.answer(key)
+            self._ask(socket, key, seq, action)
         except (OSError, WebSocketException, EOFError):
-            self._again(key, seq, action)
-            return
-        self._note(answer, key, seq)
+            if key not in self.acked:
+                self._again(key, seq, action)
+            else:
+                self.socket = None  # acknowledged, and the server died before it told anybody
+
+    def _ask(self, socket: Socket, key: str, seq: int, action: int) -> None:
+        """An acknowledgement counts from the moment it is read, whatever happens next."""
+        socket.say(t="act", key=key, seq=seq, action=action)
+        while (told := socket.until("ack", "refused"))["key"] != key:
+            pass
+        self._note(told, key, seq)
+        while told["t"] == "ack" and socket.state.get("seq", -1) < told["seq"]:
+            socket.hear()
 
     def _again(self, key: str, seq: int, action: int) -> None:
         """The answer was lost: say it again after coming back."""
         while not self.stop.is_set():
             try:
                 self.socket = self.person.sit_at(self.table)
-                self.socket.say(t="act", key=key, seq=seq, action=action)
-                self._note(self.socket.answer(key), key, seq)
+                self._ask(self.socket, key, seq, action)
                 return
             except (OSError, WebSocketException, EOFError):
+                if key in self.acked:
+                    self.socket = None
+                    return
                 time.sleep(0.05)
 
     def _note(self, answer: dict[str, object], key: str, seq: int) -> None:
