@@ -73,6 +73,10 @@ class Table:
         self._ready = asyncio.Event()
 
     async def sit(self) -> None:
+        await self._connect()
+        self._ears.append(asyncio.create_task(self.keep_alive()))
+
+    async def _connect(self) -> None:
         host = self.address.partition("://")[2]
         for seat, cookie in enumerate(self.cookies):
             headers = {"Origin": self.address, "Cookie": cookie}
@@ -86,6 +90,14 @@ class Table:
             self.sockets.append(socket)
             await socket.send('{"t":"hello","seq":-1}')
             self._ears.append(asyncio.create_task(self._listen(seat, socket)))
+
+    async def keep_alive(self, every: float = 10.0) -> None:
+        """As the app does: a socket that says nothing for long is closed."""
+        with contextlib.suppress(Exception):
+            while True:
+                await asyncio.sleep(every)
+                for socket in self.sockets:
+                    await socket.send('{"t":"ping"}')
 
     async def _listen(self, seat: int, socket: ClientConnection) -> None:
         with contextlib.suppress(Exception):
@@ -142,6 +154,7 @@ class Table:
             await asyncio.sleep(max(0.0, due - time.monotonic()))
 
     async def leave(self) -> None:
+        self._ears[-1].cancel()
         for socket in self.sockets:
             await socket.close()
 
