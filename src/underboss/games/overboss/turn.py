@@ -99,10 +99,8 @@ def go_on(table: Table, dice: Dice) -> None:
         ask_to_place(table, seat)
     elif table.must_settle(seat):
         ask_to_settle(table, seat)
-    elif something_left(table, seat):
-        table.ask(seat, FREE)
     else:
-        end_turn(table, dice)
+        table.ask(seat, FREE)
 
 
 def ask_to_place(table: Table, seat: i64) -> None:
@@ -127,13 +125,6 @@ def ask_to_settle(table: Table, seat: i64) -> None:
 def offer(table: Table, seat: i64) -> i64:
     """The squares whose tokens the Summoning Circle placed in this turn could exchange."""
     return exchange_squares(table, seat, table.placed) if table.flags & EXCHANGE_DUE else 0
-
-
-def something_left(table: Table, seat: i64) -> bool:
-    """May the seat still do something besides ending the turn, or must the others believe so?"""
-    if table.keeps_a_secret(seat) or portals.usable(table, seat):
-        return True
-    return offer(table, seat) != 0 or commands.ready(table, seat) != 0
 
 
 def end_turn(table: Table, dice: Dice) -> None:
