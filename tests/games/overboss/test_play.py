@@ -138,6 +138,7 @@ def test_words_for_people() -> None:
     assert "Cave" in picture
     assert "In hand: Grave 1 with skeleton" in picture
     assert "Ann: 3 Power (3 + 0)" in picture
+    assert max(map(len, picture.splitlines())) <= 80
 
 
 def test_shorthand_drafts_and_places() -> None:

@@ -7,7 +7,7 @@ from underboss.engine.dice import Dice
 from underboss.engine.vectors import append, vec
 from underboss.games.overboss import commands, portals, solo
 from underboss.games.overboss.happenings import DRAFTED, LEFT, PLACED, SCORED, STOCKED
-from underboss.games.overboss.pieces import CIRCLE, GRAVEYARD, MINIBOSS, TYPE, VOLCANO, waiting
+from underboss.games.overboss.pieces import CIRCLE, ENTERS, GRAVEYARD, MINIBOSS, TYPE, VOLCANO, waiting, walks
 from underboss.games.overboss.power import power, tell_overtaken
 from underboss.games.overboss.redraft import exchange_squares, take_pair
 from underboss.games.overboss.setup import begin_turn
@@ -83,7 +83,9 @@ def place(table: Table, seat: i64, square: i64) -> None:
         table.burn_around(seat, square)
     elif TYPE[tile] == CIRCLE:
         table.flags |= EXCHANGE_DUE
-    if token:
+    if walks(token) and table.open_tiles(seat):
+        table.lairs[seat] += ENTERS[token]  # on its way to a tile: not worth telling
+    elif token:
         table.store(seat, token)
     table.step = GO_ON
 
