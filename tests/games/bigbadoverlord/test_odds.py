@@ -1,5 +1,6 @@
 """Odds: exact parts against all dice, estimates against what is known, and the command's input."""
 
+import json
 from fractions import Fraction
 from itertools import product
 
@@ -8,6 +9,7 @@ import pytest
 import underboss
 from tests.games.bigbadoverlord.scene import GOBLINS, MISS, WIN, Scene
 from tests.games.bigbadoverlord.test_round import fight
+from tests.test_cli import underboss_command
 from underboss import BadInput, Dice, LoadedDice
 from underboss.games.bigbadoverlord.fight import ATTACK_WINS, BOTH_LOSE, DEFENCE_WINS, NEITHER
 from underboss.games.bigbadoverlord.odds import battle_odds, hit_chance, melee_chances, phase_odds, read_cards
@@ -126,3 +128,17 @@ def test_odds_of_the_worked_example() -> None:
     assert found["next round"]["melee"]["attack"]["bonus"] == 19
     assert found["next round"]["melee"]["defence"]["bonus"] == 28
     assert found["whole battle"]["games"] == 2000
+
+
+def test_the_command_tells_odds_and_refuses_in_one_line() -> None:
+    done = underboss_command("odds", "bigbadoverlord", "--attack", "swamp hydra", "--defence", "2 alley ruffians", "--json")
+    assert done.returncode == 0
+    assert json.loads(done.stdout)["next round"]["melee"]["attack"]["bonus"] == 5
+    told = underboss_command("odds", "bigbadoverlord", "--attack", "swamp hydra", "--defence", "2 alley ruffians")
+    assert "attack_wins" in told.stdout
+    wrong = underboss_command("odds", "bigbadoverlord", "--attack", "unicorn")
+    assert wrong.returncode == 2
+    assert wrong.stderr.startswith("underboss: 'unicorn' is not a card")
+    assert wrong.stderr.count("\n") == 1
+    other = underboss_command("odds", "overshadow", "--attack", "x")
+    assert other.stderr == "underboss: overshadow has no odds to work out\n"
