@@ -2,7 +2,7 @@
 
 from underboss.bots.search import Tuning
 
-USUAL = Tuning(depth=0, explore=4.0, doubt=0.0)
+USUAL = Tuning(depth=0, explore=4.0, doubt=0.0, scout=1.0)
 
 TUNINGS: dict[str, Tuning] = {}
 
