@@ -419,14 +419,14 @@ class Search:
         return True
 
     def replies(self) -> list[Choice]:
-        """What the next seat's tries say about its decision, when it is not the searching seat's; most tried first."""
+        """What was tried from here by the seat that decides next, the most tried first; only what this world allows."""
         seat = lowest(self.world.waiting)
         node = self.roots[self._tree(seat)]
         found: list[Choice] = []
-        for at in range(len(node.keys)):
-            if node.tries[at] and node.keys[at] >> SEAT_SHIFT == seat:
-                tries = node.tries[at]
-                found.append(Choice(int(node.keys[at] & (BIT[SEAT_SHIFT] - 1)), int(tries), node.totals[at] / float(tries)))
+        for action in self.world.legal(seat):
+            at = node.find(action | seat << SEAT_SHIFT, 0)
+            if at != NONE and node.tries[at]:
+                found.append(Choice(int(action), int(node.tries[at]), node.totals[at] / float(node.tries[at])))
         return sorted(found, key=_rank)
 
     def fork(self) -> Search:
