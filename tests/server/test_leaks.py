@@ -1,6 +1,6 @@
 """R11 to R16 over every registered game: what is sent does not depend on what the viewer may not know.
 
-UNDERBOSS_LEAK_STATES sets how many positions of each way to play are compared; `make soak` uses many.
+With UNDERBOSS_FULL (`make soak`) many more positions of each way to play are compared.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from underboss.server.ids import new_id
 from underboss.server.play import Entry, Play
 from underboss.server.rows import encode, read_entry, read_snapshot
 
-STATES = int(os.environ.get("UNDERBOSS_LEAK_STATES", "8"))
+STATES = 600 if os.environ.get("UNDERBOSS_FULL") else 8
 
 
 def plays(table: Table, seed: int, most: int) -> Iterator[tuple[TestRoom, Play]]:

@@ -6,7 +6,7 @@ from tests.server.house import Person
 
 
 def test_a_game_against_a_bot_is_played_to_its_end(ann: Person) -> None:
-    table = ann.table("me", "greedy")
+    table = ann.table("me", "random")
     assert table["phase"] == "playing"
     assert table["seed"] is None
     seat = ann.sit_at(table["id"])
@@ -44,7 +44,7 @@ def test_two_people_meet_by_link_and_see_each_others_moves(ann: Person, bob: Per
 
 
 def test_an_action_that_the_rules_refuse_is_explained(ann: Person) -> None:
-    seat = ann.sit_at(ann.table("me", "greedy")["id"])
+    seat = ann.sit_at(ann.table("me", "random")["id"])
     seat.until_turn()
     before = seat.state
     illegal = next(number for number in range(1 << 20) if number not in [action["id"] for action in before["actions"]])
@@ -56,7 +56,7 @@ def test_an_action_that_the_rules_refuse_is_explained(ann: Person) -> None:
 
 
 def test_why_not_names_a_rule(ann: Person) -> None:
-    seat = ann.sit_at(ann.table("me", "greedy")["id"])
+    seat = ann.sit_at(ann.table("me", "random")["id"])
     seat.until_turn()
     seat.say(t="why", targets=["piece:0", "cell:143"])
     answer = seat.until("why")
@@ -78,7 +78,7 @@ def test_undo_returns_to_the_same_view(ann: Person) -> None:
 
 
 def test_chat_reaches_players_and_not_spectators(ann: Person, bob: Person) -> None:
-    table = ann.table("me", "greedy")
+    table = ann.table("me", "random")
     player, spectator = ann.sit_at(table["id"]), bob.sit_at(table["id"])
     player.say(t="chat", text="<b>hello</b>\u202e you")
     said = player.until("chat")

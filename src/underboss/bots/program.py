@@ -23,7 +23,7 @@ from underboss.bots import launch
 from underboss.engine.errors import BadInput
 
 GRACE = 0.5  # seconds over the clock before a program is stopped
-START = 5.0  # seconds more for the first answer, since a program has to start
+START = 20.0  # seconds more for the first answer, since a program has to start, and machines are busy
 LONGEST_LINE = 65536
 MEMORY = 2 << 30  # bytes of address space
 MOST_STARTS = 5  # a program that has to be started more often than this is not started again

@@ -28,6 +28,7 @@ from underboss.server.socket import serve_socket
 from underboss.server.static import serve_static
 from underboss.server.store import open_store
 from underboss.server.table import Unknown
+from underboss.server.wire import Wire
 from underboss.version import VERSION
 
 log = logging.getLogger("underboss.app")
@@ -142,7 +143,7 @@ def serve(
     logs.set_up(chosen.log_level)
     app = build(chosen)
     config = uvicorn.Config(
-        app, host=host, port=port, log_config=None, access_log=False, ws="websockets-sansio",
+        app, host=host, port=port, log_config=None, access_log=False, ws=Wire,
         ws_max_size=chosen.frame_bytes, ws_ping_interval=None, ws_per_message_deflate=False, timeout_graceful_shutdown=10,
         server_header=False, lifespan="on",
     )  # fmt: skip

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import secrets
 
 from underboss.engine.errors import UnderbossError
 from underboss.server.room import Moved, Room
@@ -41,7 +40,7 @@ async def _bot_turn(room: Room, seat: int, decision: int) -> None:
         level = chair.level if chair.kind == "bot" and chair.level else hall.stand_in_level
         view, actions = play.match.state.view(seat), play.match.legal(seat)
         with hall.metrics.thinking.time():
-            action = await hall.thinker.choose(play.game, view, actions, level, secrets.randbits(62), hall.settings.bot_seconds)
+            action = await hall.thinker.choose(play.game, view, actions, level, f"{room.id}:{seat}", hall.settings.bot_seconds)
         pause = opened + hall.settings.bot_pause - asyncio.get_running_loop().time()
         if pause > 0:
             await asyncio.sleep(pause)

@@ -12,7 +12,7 @@ from underboss.server.clock import TICK, Service
 from underboss.server.metrics import Metrics
 from underboss.server.news import News
 from underboss.server.nodes import Nodes
-from underboss.server.play import Entry, Play, counting
+from underboss.server.play import Play, counting
 from underboss.server.replay import record_of
 from underboss.server.room import Room
 from underboss.server.settings import Settings
@@ -236,16 +236,12 @@ class Hall:
     async def _analyse(self, doc: TableDoc) -> None:
         if await self.store.row("SELECT 1 FROM analyses WHERE table_id = ?", doc.id) is not None:
             return
-        record = record_of(doc, await rows.entries_after(self.store, doc.id, -1))
-        found = await self.thinker.analyse(
-            record, [entry.seq for entry in self._acts(await rows.entries_after(self.store, doc.id, -1))]
-        )
+        entries = await rows.entries_after(self.store, doc.id, -1)
+        acts = [entry.seq for entry in counting(entries) if entry.kind == "act"]
+        found = await self.thinker.analyse(record_of(doc, entries), acts)
         write = Write().add("INSERT INTO analyses (table_id, data) VALUES (?, ?)", doc.id, rows.encode(found))
         with contextlib.suppress(Conflict):
             await self.store.commit(write)
-
-    def _acts(self, entries: list[Entry]) -> list[Entry]:
-        return [entry for entry in counting(entries) if entry.kind == "act"]
 
     def drop_person(self, person: str) -> None:
         for room in self.rooms.values():

@@ -129,9 +129,6 @@ async def _hint(room: Room, play: Play, viewer: Viewer, mine: list[int], message
     seat = message.seat if message.seat in mine else next((one for one in room.waiting if one in mine), None)
     if seat is None or seat not in play.decisions:
         raise Refused("it is not your turn")
-    view, actions, seq = play.match.state.view(seat), play.match.legal(seat), play.seq
-    best = await room.hall.thinker.hint(play.game, view, actions, room.hall.settings.bot_seconds)
-    for found in best:
-        found["text"] = play.game.verbs.format(found["action"])
-        found["label"] = play.game.words.action(view, found["action"])
+    view, seq = play.match.state.view(seat), play.seq
+    best = await room.hall.thinker.hint(play.game, view, min(2.0, room.hall.settings.bot_seconds))
     viewer.send({"t": "hint", "seq": seq, "best": best})

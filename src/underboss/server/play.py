@@ -15,6 +15,7 @@ from underboss.engine.events import Event, Happening
 from underboss.engine.game import Game
 from underboss.engine.match import Match
 from underboss.engine.record import Record, Step, checksum
+from underboss.engine.registry import game_class
 from underboss.engine.sealed import SealedDice
 from underboss.server.table import TableDoc
 
@@ -124,6 +125,9 @@ class Play:
     @classmethod
     def resume(cls, doc: TableDoc, snapshot: Snapshot | None, entries: Sequence[Entry]) -> Play:
         """From a snapshot and the entries after it (earlier ones only fill the log), or from the whole log."""
+        version = game_class(doc.game).version
+        if version != doc.rules:
+            raise BadRecord(f"this table is played by rules {doc.rules!r} of {doc.game}, and these are {version!r}")
         if snapshot is None:
             play = cls._from_start(doc, entries[0])
         else:

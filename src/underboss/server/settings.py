@@ -23,8 +23,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     grace: float = 120.0  # seconds until a bot plays for somebody who left
     silence: float = 30.0  # seconds after which a silent socket is closed
     bot_pause: float = 0.4  # a bot's move comes no earlier than this after its decision opened
-    bot_seconds: float = 1.0  # how long a bot may think
-    workers: int = 1  # processes in which bots think
+    bot_seconds: float = 5.0  # how long a bot may think; most levels take less by themselves
+    workers: int = 2  # processes in which bots think
     rate: float = 40.0  # messages or requests a second that one client may send for long
     burst: float = 120.0  # and at once
     queue: int = 256  # messages that may wait for a slow reader

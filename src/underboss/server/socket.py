@@ -43,9 +43,8 @@ async def serve_socket(house: House, socket: WebSocket, table: str) -> None:
         return
     await socket.accept()
     settings = house.settings
-    viewer = Viewer(
-        person.id if person else None, person.name if person else "", settings.queue, settings.queue_bytes
-    )  # fmt: skip
+    known, name = (person.id, person.name) if person else (None, "")
+    viewer = Viewer(known, name, settings.queue, settings.queue_bytes, socket.scope.get("hang_up"))
     room.enter(viewer)
     room.tell_table()
     house.hall.metrics.sockets.inc()

@@ -3,28 +3,33 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
+import logging
 import multiprocessing
 import os
+import secrets
 import signal
 import threading
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from functools import lru_cache
 from multiprocessing import get_context
 from typing import Any
 
-from underboss.bots.shelf import BOTS, make_bot
+from underboss.bots.levels import LEVELS
+from underboss.bots.shelf import BOTS
+from underboss.bots.worker import Crew
 from underboss.engine.dice import Dice
 from underboss.engine.game import Game
-from underboss.engine.match import Match
 from underboss.engine.record import Record, read_record
 from underboss.engine.registry import load
-from underboss.engine.state import State
+
+log = logging.getLogger("underboss.thinker")
+ANALYSIS_SECONDS = 40.0
 
 
 def levels() -> list[str]:
     """The bots that a table may seat, the strongest last."""
-    return sorted(BOTS, key=lambda name: name != "random")
+    return [*[name for name in BOTS if name not in LEVELS], *LEVELS]
 
 
 def _quiet() -> None:
@@ -42,90 +47,65 @@ def _follow() -> None:
         os._exit(0)
 
 
-@lru_cache(maxsize=64)
-def _game(name: str, options: tuple[tuple[str, Any], ...]) -> Game:
-    return load(name, **dict(options))
+def hint(name: str, options: dict[str, Any], view: Any, seconds: float) -> list[dict[str, Any]]:
+    """In a worker: the best actions with their chances and a reason, worked out from the view alone."""
+    from underboss.bots.hints import hints
 
-
-def choose(name: str, options: dict[str, Any], view: Any, actions: list[int], level: str, seed: int, seconds: float) -> int:
-    """In a worker: what the bot does. It gets the seat's view and nothing else."""
-    game = _game(name, tuple(sorted(options.items())))
-    return int(make_bot(level, game, Dice(seed)).choose(view, actions, seconds))
-
-
-def hint(name: str, options: dict[str, Any], view: Any, actions: list[int], seconds: float) -> list[dict[str, Any]]:
-    """In a worker: the best actions by one look ahead in imagined worlds, each with a chance and a reason."""
-    game = _game(name, tuple(sorted(options.items())))
-    seat, dice = view.seat, Dice(1)
-    worlds = [game.imagine(view, dice) for _ in range(8)]
-    found: list[dict[str, Any]] = []
-    for action in actions:
-        chance = 0.0
-        for at, world in enumerate(worlds):
-            after = world.copy()
-            after.apply(seat, action, Dice(at))
-            chance += game.brain.evaluate(after, seat) / len(worlds)
-        found.append({"action": action, "chance": round(chance, 4), "why": ""})
-    found.sort(key=lambda one: -one["chance"])
-    for best in found[:3]:
-        after = worlds[0].copy()
-        after.apply(seat, best["action"], Dice(0))
-        terms = game.brain.terms(after, seat)
-        best["why"] = terms[0].text if terms else f"It leaves you the best chance, about {best['chance']:.0%}."
-    return found[:3]
+    found = hints(load(name, **options), view, seconds)
+    return [{"text": one.action, "label": one.label, "chance": one.chance, "why": one.reason} for one in found]
 
 
 def analyse(data: bytes, seqs: list[int]) -> dict[str, Any]:
-    """In a worker: every seat's chances after each step, and the decisions that cost their seat most."""
-    record = read_record(data)
-    points: list[dict[str, Any]] = []
-    turning: list[dict[str, Any]] = []
-    for number, match in enumerate(Match.steps(record)):
-        game, state = match.game, match.state
-        chances = [round(game.brain.evaluate(state, seat), 4) for seat in range(record.seats)]
-        points.append({"seq": seqs[number - 1] if number else 0, "chances": chances})
-        if number < len(record.steps):
-            step = record.steps[number]
-            found = _better(game, state, step.seat, step.action)
-            if found is not None:
-                turning.append({"seq": seqs[number], **found})
-    turning.sort(key=lambda one: -one["gain"])
-    return {"status": "ready", "points": points, "turning": sorted(turning[:8], key=lambda one: one["seq"])}
+    """In a worker: everybody's chances before each decision and at the end, and where the game turned."""
+    from underboss.bots.analysis import analyse as look_back
 
-
-def _better(game: Game, state: State, seat: int, played: str) -> dict[str, Any] | None:
-    """Would another action have left the seat better off, as far as it could know?"""
-    actions = list(state.legal(seat))
-    view = state.view(seat)
-    if len(actions) < 2:
-        return None
-    best = hint(game.name, game.plain_options(), view, actions, 0.0)
-    chosen = next((one for one in hint(game.name, game.plain_options(), view, [game.verbs.parse(played)], 0.0)), None)
-    if chosen is None or best[0]["chance"] - chosen["chance"] < 0.02:
-        return None
-    better = game.verbs.format(best[0]["action"])
-    gain = round(best[0]["chance"] - chosen["chance"], 4)
-    text = f"{game.words.action(view, best[0]['action'])} would have left about {gain:.0%} more."
-    return {"seat": seat, "played": played, "better": better, "gain": gain, "text": text}
+    found = look_back(read_record(data), seconds=ANALYSIS_SECONDS)
+    before = [0, *seqs]
+    points = [{"seq": before[at], "chances": chances} for at, chances in enumerate(found.curve)]
+    turning = []
+    for turn in found.turns:
+        decision = found.decisions[turn.number - 1]
+        turning.append(
+            {
+                "seq": seqs[turn.number - 1], "seat": turn.seat, "played": decision.action,
+                "better": decision.better or "", "gain": turn.amount, "text": turn.text,
+            }
+        )  # fmt: skip
+    return {"status": "ready", "points": points, "turning": turning}
 
 
 class Thinker:
-    """A pool that is built anew when a worker dies."""
+    """A crew for the bots' moves, and a pool for hints and analyses that is built anew when a worker dies."""
 
     def __init__(self, workers: int) -> None:
         self._workers = max(1, workers)
+        self._crew: Crew | None = None
+        self._threads = ThreadPoolExecutor(self._workers, "thinker")
         self._pool: ProcessPoolExecutor | None = None
+        self._salt = secrets.token_bytes(16)
 
-    def _ready(self) -> ProcessPoolExecutor:
-        if self._pool is None:
-            self._pool = ProcessPoolExecutor(self._workers, get_context("spawn"), _quiet)
-        return self._pool
+    async def choose(self, game: Game, view: Any, actions: list[int], level: str, key: str, seconds: float) -> int:
+        """The bot's action. `key` names the table and the seat: one worker keeps the bot's tree for it."""
+        if len(actions) == 1:
+            return actions[0]
+        seed = int.from_bytes(hashlib.blake2b(key.encode(), key=self._salt, digest_size=7).digest(), "big")
+        if level == "random":  # needs no thinking
+            return actions[Dice(secrets.randbits(60)).below(len(actions))]
+        if self._crew is None:
+            self._crew = Crew(self._workers)
+        loop = asyncio.get_running_loop()
+        decision = await loop.run_in_executor(
+            self._threads, self._crew.choose, level, key, game, view, actions, seconds, seed
+        )  # fmt: skip
+        if decision.fault is not None:
+            log.warning("a bot forfeited: %s", decision.fault)
+        return decision.action
 
-    async def run(self, work: Any, *arguments: Any) -> Any:
-        """Run a function of a worker module; once more if the worker died under it."""
+    async def _run(self, work: Any, *arguments: Any) -> Any:
+        """Run a function in the pool; once more if the worker died under it."""
         loop = asyncio.get_running_loop()
         for attempt in (1, 2):
-            pool = self._ready()
+            pool = self._pool = self._pool or ProcessPoolExecutor(2, get_context("spawn"), _quiet)
             try:
                 return await loop.run_in_executor(pool, work, *arguments)
             except BrokenProcessPool:
@@ -135,22 +115,19 @@ class Thinker:
                     raise
         raise AssertionError("not reached")
 
-    async def choose(self, game: Game, view: Any, actions: list[int], level: str, seed: int, seconds: float) -> int:
-        if len(actions) == 1:
-            return actions[0]
-        if level == "random":  # needs no thinking
-            return actions[Dice(seed).below(len(actions))]
-        chosen: int = await self.run(choose, game.name, game.plain_options(), view, actions, level, seed, seconds)
-        return chosen
-
-    async def hint(self, game: Game, view: Any, actions: list[int], seconds: float) -> list[dict[str, Any]]:
-        found: list[dict[str, Any]] = await self.run(hint, game.name, game.plain_options(), view, actions, seconds)
+    async def hint(self, game: Game, view: Any, seconds: float) -> list[dict[str, Any]]:
+        found: list[dict[str, Any]] = await self._run(hint, game.name, game.plain_options(), view, seconds)
+        for one in found:
+            one["action"] = game.verbs.parse(one["text"])
         return found
 
     async def analyse(self, record: Record, seqs: list[int]) -> dict[str, Any]:
-        found: dict[str, Any] = await self.run(analyse, record.json(), seqs)
+        found: dict[str, Any] = await self._run(analyse, record.json(), seqs)
         return found
 
     def close(self) -> None:
+        if self._crew is not None:
+            self._crew.close()
+        self._threads.shutdown(wait=False, cancel_futures=True)
         if self._pool is not None:
             self._pool.shutdown(wait=False, cancel_futures=True)

@@ -4,18 +4,23 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
+from collections.abc import Callable
 from typing import Any
 
 from underboss.server.messages import encode
 
 SLOW = 1013  # close code: try again later
+PATIENCE = 2.0
 GONE = 4001  # the person signed out or was removed
 
 
 class Viewer:
     """Sending never waits: a reader that is too slow is closed, and comes back to a fresh state."""
 
-    def __init__(self, person: str | None, name: str, most: int, most_bytes: int) -> None:
+    def __init__(
+        self, person: str | None, name: str, most: int, most_bytes: int, hang_up: Callable[[], None] | None = None
+    ) -> None:
+        self._hang_up = hang_up
         self.person = person
         self.name = name
         self.greeted = False
@@ -43,6 +48,8 @@ class Viewer:
             self.close_code = code
             self._waiting.clear()
             self._ready.set()
+            if self._hang_up is not None:  # a client that does not read does not hear a goodbye either
+                asyncio.get_running_loop().call_later(PATIENCE, self._hang_up)
 
     async def next(self) -> str | None:
         """The next text to send, or None when the socket is to be closed."""
