@@ -72,5 +72,5 @@ $(STAMPS)/web: $(BIN)/python $(WEB)
 	@mkdir -p $(STAMPS) && touch $@
 
 $(STAMPS)/bench: $(STAMPS)/dev
-	$(BIN)/python -m pip install --quiet --editable '.[bench]' || echo "Some peers could not be installed; the table names them."
+	$(BIN)/python -m benchmarks.install
 	@touch $@

@@ -6,27 +6,32 @@ from glob import glob
 
 from setuptools import setup
 
-HOT = [
-    "src/underboss/engine/bits.py",
-    "src/underboss/engine/brain.py",
-    "src/underboss/engine/dice.py",
-    "src/underboss/engine/errors.py",
-    "src/underboss/engine/events.py",
-    "src/underboss/engine/outcome.py",
-    "src/underboss/engine/playout.py",
-    "src/underboss/engine/state.py",
-    "src/underboss/engine/verbs.py",
+ENGINE = [
+    f"src/underboss/engine/{name}.py"
+    for name in ("bits", "brain", "dice", "errors", "events", "outcome", "playout", "state", "verbs")
 ]
-# In every game's folder these names, and what hot.txt beside them adds, are the hot path.
-for game in sorted(glob("src/underboss/games/*/rules.py")):
-    folder = os.path.dirname(game)
-    extra = os.path.join(folder, "hot.txt")
+
+
+def hot_path(folder: str) -> list[str]:
+    """In a game's folder these names, and those that hot.txt beside them adds, are the hot path."""
     names = ["rules.py", "brain.py", "verbs.py"]
+    extra = os.path.join(folder, "hot.txt")
     if os.path.exists(extra):
         with open(extra) as lines:
             names += lines.read().split()
-    HOT += [os.path.join(folder, name) for name in names if os.path.exists(os.path.join(folder, name))]
-HOT += sorted(glob("src/underboss/bots/search*.py"))
+    return [os.path.join(folder, name) for name in names if os.path.exists(os.path.join(folder, name))]
+
+
+def groups() -> dict[str, list[str]]:
+    """What is compiled together. Within a group calls are inlined, so OverShadow, which is measured against C++, shares one
+    with the engine; all games in one would take gcc many minutes and build anew with every change."""
+    found = {"core": list(ENGINE), "bots": sorted(glob("src/underboss/bots/search*.py"))}
+    for rules in sorted(glob("src/underboss/games/*/rules.py")):
+        folder = os.path.dirname(rules)
+        game = os.path.basename(folder)
+        found.setdefault("core" if game == "overshadow" else game, []).extend(hot_path(folder))
+    return {name: files for name, files in found.items() if files}
+
 
 extensions = []
 if platform.python_implementation() == "CPython" and os.environ.get("UNDERBOSS_PLAIN") != "1":
@@ -35,10 +40,17 @@ if platform.python_implementation() == "CPython" and os.environ.get("UNDERBOSS_P
     except ImportError:
         pass
     else:
-        extensions = mypycify(HOT, opt_level=os.environ.get("UNDERBOSS_OPT", "3"))
+        hot = groups()
+        extensions = mypycify(
+            [file for files in hot.values() for file in files],
+            opt_level="2",
+            separate=[(files, f"underboss_{name}") for name, files in hot.items()],
+        )
         for extension in extensions:
             extension.optional = True  # a failed compile leaves the .py files in charge
-            if platform.system() == "Linux":  # lets gcc inline between our own functions: a sixth faster
-                extension.extra_compile_args.append("-fno-semantic-interposition")
+            if (
+                platform.system() == "Linux"
+            ):  # inlining between our own functions makes it a sixth faster; nobody reads the symbols
+                extension.extra_compile_args += ["-fno-semantic-interposition", "-g0"]
 
-setup(ext_modules=extensions)
+setup(ext_modules=extensions, options={"build_ext": {"parallel": os.cpu_count()}})

@@ -65,12 +65,15 @@ def breakthrough_rollouts() -> Work:
 
 
 def spiel_actions(name: str, checked: bool) -> Work:
-    """A random game action by action from Python. Cards dealt count as actions too, in the peer's favour."""
+    """A random game action by action from Python. All chance of these games lies before the first decision."""
     game, numbers = spiel().load_game(name), choices()
 
     def work() -> int:
         state, made = game.new_initial_state(), 0
         carry_out = state.apply_action_with_legality_check if checked else state.apply_action
+        while state.is_chance_node():  # a card is dealt; every one left is equally likely
+            cards = state.legal_actions()
+            carry_out(cards[next(numbers) % len(cards)])
         while not state.is_terminal():
             legal = state.legal_actions()
             carry_out(legal[next(numbers) % len(legal)])

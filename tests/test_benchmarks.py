@@ -106,10 +106,8 @@ def test_builds_that_play_other_games_are_found_out(tmp_path: Path, monkeypatch:
     monkeypatch.setattr(plain, "GAMES", 1)
     builds = plain.Builds(tmp_path)
     assert builds.plain() > 0
-    game = underboss.load("overshadow")
     for file in (tmp_path / "underboss" / "games" / "overshadow").glob("*.py"):
         file.write_text(file.read_text().replace("if attack < defence:", "if attack > defence:"))
-    assert game.start(2, Dice(1)).actor >= 0  # the package itself is not touched
     with pytest.raises(RuntimeError, match="played different games"):
         builds.plain()
 

@@ -202,6 +202,34 @@ def rules(
 
 
 @app.command()
+def odds(
+    game: GameName,
+    attack: Annotated[str, typer.Option("--attack", help="the attackers, comma separated: 'swamp hydra, 2 alley ruffians'")],
+    defence: Annotated[str, typer.Option("--defence", help="the defenders; nobody if not given")] = "",
+    place: Annotated[str, typer.Option("--place", help="where they fight, as the game names it")] = "",
+    json: Annotated[bool, typer.Option("--json", help="for scripts")] = False,
+) -> None:
+    """The chances of a fight between two sides."""
+    found = underboss.load(game).odds(attack, defence, place)
+    if json:
+        print(msgspec.json.encode(found).decode())
+        return
+    for heading, parts in found.items():
+        out.print(f"[bold]{heading}[/]")
+        for name, value in parts.items():
+            out.print(f"  {name:16} {_told(value)}")
+
+
+def _told(value: Any) -> str:
+    """Nested chances on one line."""
+    if isinstance(value, dict):
+        return "   ".join(f"{name} {_told(part)}" for name, part in value.items())
+    if isinstance(value, float):
+        return f"{value:.3g}"
+    return "none" if value is None else str(value)
+
+
+@app.command()
 def bench(seconds: Annotated[float, typer.Option("--seconds", help="for each line")] = 1.0) -> None:
     """How fast the games run here: random decisions and copies a second, in this process."""
     from underboss.arena.speed import measure
@@ -213,6 +241,135 @@ def bench(seconds: Annotated[float, typer.Option("--seconds", help="for each lin
         table.add_row(line.game, str(line.seats), f"{line.decisions:,.0f}", f"{line.copies:,.0f}")
     out.print(f"{'compiled' if underboss.COMPILED else 'plain'} build")
     out.print(table)
+
+
+@app.command()
+def arena(
+    game: GameName,
+    bots: Annotated[
+        str, typer.Option("--bots", help="comma separated; boss@200 searches 200 iterations; run:COMMAND is a program")
+    ],
+    n: Annotated[int, typer.Option("-n", help="at least this many games; whole rounds are played")] = 100,
+    variant: VariantName = None,
+    option: OptionTexts = None,
+    seats: Seats = None,
+    seed: Annotated[int, typer.Option("--seed", help="equal seeds give equal games")] = 0,
+    iterations: Annotated[int | None, typer.Option("--iterations", help="for every searching bot, instead of its own")] = None,
+    seconds: Annotated[
+        float, typer.Option("--seconds", help="clock for a decision; a short one makes games unrepeatable")
+    ] = 3600.0,
+    processes: Annotated[int, typer.Option("--processes", "-j", help="local worker processes; 0 plays here")] = 0,
+    dask: Annotated[str | None, typer.Option("--dask", help="address of a Dask scheduler")] = None,
+    store: Annotated[Path | None, typer.Option("--store", help="folder for results; a tournament goes on from there")] = None,
+    chunk: Annotated[int, typer.Option("--chunk", help="games in one piece of work")] = 8,
+    plot: Annotated[Path | None, typer.Option("--plot", help="ratings as .svg, .png, .html or .json")] = None,
+    json: Annotated[bool, typer.Option("--json", help="for scripts")] = False,
+) -> None:
+    """A tournament with equal seats and equal luck: ratings and shares with intervals."""
+    from underboss.arena import commands
+    from underboss.arena.schedule import Plan
+
+    chosen, count = open_game(game, variant, option, seats)
+    names = tuple(bots.split(","))
+    options = chosen.plain_options()
+    plan = Plan(
+        game=game,
+        options=options,
+        seats=count,
+        bots=names,
+        games=n,
+        seed=seed,
+        iterations=iterations,
+        seconds=seconds,
+        chunk=chunk,
+    )
+    with progress_bar() as bar:
+        task = bar.add_task(chosen.title, total=None)
+        commands.arena(
+            plan, out, store, processes, dask, plot, json, lambda done, total: bar.update(task, completed=done, total=total)
+        )
+
+
+@app.command()
+def balance(
+    game: GameName,
+    variant: Annotated[list[str] | None, typer.Option("--variant", help="a variant; two are shown side by side")] = None,
+    option: OptionTexts = None,
+    n: Annotated[int, typer.Option("-n", help="games of each variant")] = 200,
+    seats: Seats = None,
+    bots: Annotated[str, typer.Option("--bots", help="comma separated, repeated over the seats")] = "greedy",
+    seed: Annotated[int, typer.Option("--seed", help="equal seeds give equal games")] = 0,
+    page: Annotated[Path | None, typer.Option("--page", help="write one HTML page with plots")] = None,
+    json: Annotated[bool, typer.Option("--json", help="for scripts")] = False,
+) -> None:
+    """Is it fair? Shares of the seats, lengths, choices, lead changes, and what wins."""
+    from underboss.arena import commands
+    from underboss.arena.balance import measure
+
+    names: list[str | None] = list(variant) if variant else [None]
+    tables = [open_game(game, name, option, seats) for name in names]
+    with progress_bar() as bar:
+        task = bar.add_task(game, total=n * len(tables))
+        reports = [
+            measure(chosen, count, bots.split(","), n, seed, name or "these rules", lambda: bar.advance(task))
+            for name, (chosen, count) in zip(names, tables)
+        ]
+    commands.balance(reports, out, page, json)
+
+
+@app.command()
+def tune(
+    game: GameName,
+    n: Annotated[int, typer.Option("-n", help="games of each trial")] = 60,
+    variant: VariantName = None,
+    option: OptionTexts = None,
+    seats: Seats = None,
+    iterations: Annotated[int, typer.Option("--iterations", help="of thinking for each decision")] = 200,
+    seed: Annotated[int, typer.Option("--seed", help="equal seeds give equal trials")] = 0,
+    json: Annotated[bool, typer.Option("--json", help="for scripts")] = False,
+) -> None:
+    """Find how a game is searched best, by self-play; the values belong into bots/tuning.py."""
+    from underboss.arena.tune import tune as trials
+
+    chosen, count = open_game(game, variant, option, seats)
+    for trial in trials(chosen, count, iterations, n, seed):
+        if json:
+            print(msgspec.json.encode(trial).decode(), flush=True)
+        else:
+            won = f"{trial.share:.1%} ({trial.low:.1%} to {trial.high:.1%}, fair {trial.fair:.1%})"
+            out.print(f"{trial.field} {trial.value:g} against {trial.against:g}: {won}{' kept' if trial.kept else ''}")
+
+
+@app.command()
+def analyse(
+    file: Annotated[Path, typer.Argument(help="a record")],
+    iterations: Annotated[int, typer.Option("--iterations", help="of thinking for each decision")] = 400,
+    seed: Annotated[int, typer.Option("--seed", help="equal seeds give equal judgements")] = 0,
+    plot: Annotated[Path | None, typer.Option("--plot", help="the chances as .svg, .png, .html or .json")] = None,
+    json: Annotated[bool, typer.Option("--json", help="for scripts")] = False,
+) -> None:
+    """Look back at a game: chances after each decision, turning points, better actions."""
+    from underboss.arena import commands
+
+    record = underboss.read_record(read_text(file))
+    with progress_bar() as bar:
+        task = bar.add_task(record.game, total=len(record.steps))
+        commands.analysis(record, out, iterations, seed, plot, json, lambda: bar.advance(task))
+
+
+@app.command()
+def hint(
+    file: Annotated[Path, typer.Argument(help="a record")],
+    step: Annotated[int | None, typer.Option("--step", help="after this step; the last one if not given")] = None,
+    most: Annotated[int, typer.Option("--most", help="how many actions")] = 3,
+    seconds: Annotated[float, typer.Option("--seconds", help="to think")] = 2.0,
+    seed: Seed = None,
+    json: Annotated[bool, typer.Option("--json", help="for scripts")] = False,
+) -> None:
+    """What the seat to move might do, with reasons."""
+    from underboss.arena import commands
+
+    commands.hint(underboss.read_record(read_text(file)), step, most, seconds, out, json, seed)
 
 
 def main() -> None:

@@ -181,3 +181,17 @@ def test_the_shelf_has_the_four_levels() -> None:
         "Boss",
         "Overlord",
     ]
+
+
+def test_the_example_program_plays_a_whole_game() -> None:
+    example = Path(__file__).parents[2] / "examples" / "program_bot.py"
+    game = underboss.load("theboss")
+    match = Match(game, 2, Dice(5))
+    bot = make_bot(f"run:{sys.executable} {example}", game, Dice(1))
+    assert isinstance(bot, ProgramBot)
+    try:
+        play_out(match, [bot, RandomBot(game, Dice(2))], 5.0)
+        assert match.over
+        assert bot.faults == []
+    finally:
+        bot.close()

@@ -205,7 +205,7 @@ def test_a_concession_cannot_be_undone() -> None:
     match = purses(seats=3)
     match.play(0, "tie")
     match.concede(1)
-    with pytest.raises(IllegalAction, match="nothing to take back: the match was conceded"):
+    with pytest.raises(IllegalAction, match="nothing to take back: the match was ended by the players"):
         match.undo()
     Match.replay(match.record)
 
@@ -306,3 +306,41 @@ def test_a_copy_of_a_running_position_hears_nothing() -> None:
     match.play(0, "tie")
     assert match.state.ears is None
     assert match.state.copy().ears is None
+
+
+def test_an_agreed_draw_cannot_be_undone() -> None:
+    match = purses(seats=3)
+    match.play(0, "tie")
+    match.agree()
+    with pytest.raises(IllegalAction, match="nothing to take back: the match was ended by the players"):
+        match.undo()
+    assert Match.replay(match.record).over
+
+
+def test_a_match_may_begin_at_a_position() -> None:
+    match = Match(HeavyPurseGame(), 2, Dice(1), position=[[3, 7], [20, 5], 0, 0, 1])
+    assert match.waiting == [1]
+    match.play(1, "tie")
+    match.play(0, "tie")
+    assert [len(step["events"]) for step in match.story(None)["steps"]] == [1, 3]
+    assert Match.replay(match.record).record == match.record
+
+
+@pytest.mark.parametrize(
+    "position",
+    [[], [1], [[3, 7], [20, 5], 0, 0], [["x", 7], [20, 5], 0, 0, 1], [[3, 7], [20, 5], 0, 0, 99]],
+)
+def test_a_position_that_is_none_is_refused(position: list[Any]) -> None:
+    with pytest.raises(BadInput, match=r"^the position to begin at is not one of Heavy Purse: "):
+        Match(HeavyPurseGame(), 2, Dice(1), position=position)
+
+
+@pytest.mark.parametrize("name", underboss.names())
+def test_a_damaged_position_is_refused_by_every_game(name: str) -> None:
+    game = underboss.load(name)
+    seats = game.seat_counts()[0]
+    whole = json.loads(json.dumps(game.start(seats, Dice(1)).dump()))
+    assert Match(game, seats, Dice(1), position=whole).state.dump() == whole
+    for broken in ([], whole[:-1], [*whole, 1], ["x", *whole[1:]], [[1 << 70], *whole[1:]], [None] * len(whole)):
+        with pytest.raises(BadInput, match=r"^the position to begin at is not one of "):
+            Match(game, seats, Dice(1), position=broken)

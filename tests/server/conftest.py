@@ -23,7 +23,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     started = Server(f"sqlite:///{tmp_path_factory.mktemp('server')}/underboss.db").start()
     yield started
     assert started.stop() == 0
-    assert '"level":"error"' not in started.log.decode(), started.log.decode()
+    assert '"level":"error"' not in started.errors(), started.errors()
 
 
 @pytest.fixture

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+import atexit
 import contextlib
 import json
+import multiprocessing
 import os
 import secrets
-import signal
 import socket
-import subprocess
-import sys
+import tempfile
 import time
 from pathlib import Path
 from typing import Any
@@ -18,7 +18,6 @@ import httpx
 from websockets.sync.client import ClientConnection, connect
 
 SOURCE = Path(__file__).parents[2] / "src"
-CODE = "import sys; from underboss.server.app import serve; serve(port=int(sys.argv[1]))"
 QUICK = {
     "UNDERBOSS_BOT_PAUSE": "0",
     "UNDERBOSS_BOT_SECONDS": "0.05",
@@ -29,6 +28,15 @@ QUICK = {
 
 
 OPEN: list[Any] = []  # whatever a test has opened and must be closed after it
+
+
+RUNNING: set[Any] = set()
+
+
+@atexit.register
+def _stop_all() -> None:
+    for server in list(RUNNING):
+        server.process.kill()
 
 
 def close_all() -> None:
@@ -42,29 +50,47 @@ def free_port() -> int:
         return int(found.getsockname()[1])
 
 
+def _serve(port: int, environment: dict[str, str], log: str) -> None:
+    """In the new process: forget the tests, become a server."""
+    for name in [name for name in os.environ if name.startswith("UNDERBOSS_")]:
+        del os.environ[name]
+    os.environ.update(environment)
+    file = os.open(log, os.O_WRONLY | os.O_CREAT | os.O_APPEND)
+    os.dup2(file, 2)
+    from underboss.server.app import serve
+
+    serve(port=port)
+
+
 class Server:
-    """One server process."""
+    """One server process, forked from one that has imported everything: a start takes a moment, a kill is a real kill."""
 
     def __init__(self, database: str, port: int | None = None, **settings: str) -> None:
         self.database = database
         self.port = port or free_port()
         self.settings = settings
-        self.process: subprocess.Popen[bytes] | None = None
-        self.log = b""
+        self.process: Any = None
+        self._log = tempfile.mkstemp(prefix="underboss-log-")[1]
 
     @property
     def address(self) -> str:
         return f"http://127.0.0.1:{self.port}"
 
+    @property
+    def pid(self) -> int:
+        return int(self.process.pid)
+
     def start(self, wait: float = 40.0) -> Server:
-        environment = {name: value for name, value in os.environ.items() if not name.startswith("UNDERBOSS_")}
-        environment |= {"PYTHONPATH": str(SOURCE), "UNDERBOSS_DATABASE_URL": self.database, "UNDERBOSS_LOG_LEVEL": "WARNING"}
-        environment |= QUICK | {f"UNDERBOSS_{name.upper()}": value for name, value in self.settings.items()}
-        self.process = subprocess.Popen([sys.executable, "-c", CODE, str(self.port)], env=environment, stderr=subprocess.PIPE)
-        os.set_blocking(self.process.stderr.fileno(), False)  # type: ignore[union-attr]
+        environment = QUICK | {f"UNDERBOSS_{name.upper()}": value for name, value in self.settings.items()}
+        environment |= {"UNDERBOSS_DATABASE_URL": self.database, "UNDERBOSS_LOG_LEVEL": "WARNING"}
+        context = multiprocessing.get_context("forkserver")
+        context.set_forkserver_preload(["underboss.server.app", "alembic.command", "sqlalchemy.ext.asyncio", "sqlite3"])
+        self.process = context.Process(target=_serve, args=(self.port, environment, self._log))
+        self.process.start()
+        RUNNING.add(self)
         until = time.monotonic() + wait
         while time.monotonic() < until:
-            if self.process.poll() is not None:
+            if not self.process.is_alive():
                 raise RuntimeError(f"the server stopped: {self.errors()}")
             with contextlib.suppress(httpx.HTTPError):
                 if httpx.get(f"{self.address}/healthz", timeout=1).status_code == 200:
@@ -73,34 +99,25 @@ class Server:
         raise RuntimeError(f"the server does not answer: {self.errors()}")
 
     def errors(self) -> str:
-        if self.process is not None and self.process.stderr is not None:
-            with contextlib.suppress(OSError):
-                self.log += self.process.stderr.read() or b""
-        return self.log.decode()
+        return Path(self._log).read_text()
 
     def kill(self) -> None:
         """As a power cut would: no goodbye."""
-        assert self.process is not None
-        self.process.send_signal(signal.SIGKILL)
-        self.process.wait()
-        self._drop()
+        self.process.kill()
+        self.process.join()
+        RUNNING.discard(self)
 
     def stop(self) -> int:
-        if self.process is None or self.process.poll() is not None:
+        """Ask it to stop; its exit code."""
+        if self not in RUNNING:
             return 0
-        self.process.send_signal(signal.SIGTERM)
-        try:
-            code = self.process.wait(20)
-        except subprocess.TimeoutExpired:
+        self.process.terminate()
+        self.process.join(20)
+        if self.process.is_alive():
             self.process.kill()
-            code = self.process.wait()
-        self._drop()
-        return code
-
-    def _drop(self) -> None:
-        self.errors()
-        if self.process is not None and self.process.stderr is not None:
-            self.process.stderr.close()
+            self.process.join()
+        RUNNING.discard(self)
+        return int(self.process.exitcode)
 
 
 class Person:

@@ -129,6 +129,10 @@ class Game:
         A sheet has a `total` and `lines` with `points` and `text`."""
         raise BadInput(f"{cls.title} has no boards to score from a file")
 
+    def odds(self, attack: str, defence: str, place: str) -> dict[str, Any]:
+        """The chances of a fight between two sides given as text, for games that have such a thing."""
+        raise BadInput(f"{self.name} has no odds to work out")
+
     def plain_options(self) -> dict[str, Any]:
         """The options as plain data, for records and messages."""
         plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(self.options))  # as a record will read them

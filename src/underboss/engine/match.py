@@ -47,10 +47,20 @@ class Match:
         )
         if len(self.record.names) != seats:
             raise BadInput(f"{len(self.record.names)} names for {seats} seats")
-        self.state = game.start(seats, self.dice, self.opening) if position is None else game.restore(seats, position)
+        self.state = game.start(seats, self.dice, self.opening) if position is None else self._placed(position)
         self.record.draws = self._drawn()
         self.record.sum = checksum(self.state)
         self._before: list[State] = []  # positions that undo may return to
+
+    def _placed(self, position: list[Any]) -> State:
+        """A position from a file, which may hold anything."""
+        try:
+            state = self.game.restore(self.record.seats, position)
+            if state.dump() == position:
+                return state
+            raise BadInput("it reads back as another one")
+        except (ArithmeticError, LookupError, TypeError, ValueError) as error:
+            raise BadInput(f"the position to begin at is not one of {self.game.title}: {error}") from None
 
     @property
     def outcome(self) -> Outcome | None:
@@ -126,8 +136,8 @@ class Match:
 
     def undo(self) -> None:
         """Take back the last action."""
-        if self.record.conceded:
-            raise IllegalAction("nothing to take back: the match was conceded")
+        if self.record.conceded or self.record.agreed:
+            raise IllegalAction("nothing to take back: the match was ended by the players")
         if not self._before:
             why = "something was rolled, drawn or revealed" if self.record.steps else "nothing was played yet"
             raise IllegalAction(f"nothing to take back: {why}")
@@ -244,7 +254,8 @@ class Match:
 
     def story(self, seat: int | None) -> dict[str, Any]:
         """The match as a seat, or a spectator, may tell it: no draws, no checksums, secrets left out."""
-        told = Match(self.game, self.record.seats, ReplayedDice(self.record.draws), self.record.names)
+        record = self.record
+        told = Match(self.game, record.seats, ReplayedDice(record.draws), record.names, position=record.position)
         steps: list[dict[str, Any]] = []
         for number, step in enumerate(self.record.steps, 1):
             heard = told._repeat(number, step)

@@ -9,6 +9,7 @@ import signal
 from collections.abc import AsyncIterator
 from importlib.resources import files
 from pathlib import Path
+from typing import Any
 
 import uvicorn
 from fastapi import FastAPI, Request, Response
@@ -17,7 +18,7 @@ from starlette.exceptions import HTTPException
 from starlette.websockets import WebSocket
 
 from underboss.engine.errors import UnderbossError
-from underboss.server import api_people, api_replay, api_tables, logs
+from underboss.server import api_bots, api_people, api_replay, api_tables, logs
 from underboss.server.door import Forbidden, House, TooMany, answer
 from underboss.server.guard import Guard
 from underboss.server.hall import Hall
@@ -50,6 +51,7 @@ def build(settings: Settings) -> FastAPI:
     app.include_router(api_people.router)
     app.include_router(api_tables.router)
     app.include_router(api_replay.router)
+    app.include_router(api_bots.router)
     _operation(app, hall)
 
     @app.websocket("/ws/tables/{table}")
@@ -115,6 +117,19 @@ def _errors(app: FastAPI) -> None:
         return response
 
 
+class GoodServer(uvicorn.Server):
+    """Says goodbye to sockets and streams first, so that a stop does not wait for them."""
+
+    def __init__(self, config: uvicorn.Config, hall: Hall) -> None:
+        super().__init__(config)
+        self._hall = hall
+
+    async def shutdown(self, sockets: list[Any] | None = None) -> None:
+        self._hall.say_goodbye()
+        await asyncio.sleep(0.05)
+        await super().shutdown(sockets)
+
+
 def serve(
     host: str = "127.0.0.1",
     port: int = 8000,
@@ -125,12 +140,13 @@ def serve(
     """Serve until told to stop."""
     chosen = settings or read_settings(database_url=database_url)
     logs.set_up(chosen.log_level)
+    app = build(chosen)
     config = uvicorn.Config(
-        build(chosen), host=host, port=port, log_config=None, access_log=False, ws="websockets-sansio",
+        app, host=host, port=port, log_config=None, access_log=False, ws="websockets-sansio",
         ws_max_size=chosen.frame_bytes, ws_ping_interval=None, ws_per_message_deflate=False, timeout_graceful_shutdown=10,
         server_header=False, lifespan="on",
     )  # fmt: skip
-    server = uvicorn.Server(config)
+    server = GoodServer(config, app.state.house.hall)
     if browser:
         from underboss.server.browser import open_when_ready
 

@@ -75,6 +75,7 @@ async def _bot_act(room: Room, seat: int, decision: int, action: int, level: str
 def after_change(room: Room) -> None:
     """Whatever a step sets going: bots, and at the end the result."""
     wake(room)
+    room.hall.news.spread(room)
     if room.doc.phase == "over":
         room.hall.settle_soon(room.id)
 

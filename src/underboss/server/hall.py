@@ -10,6 +10,7 @@ from typing import Any
 from underboss.server import driver, ratings, rows
 from underboss.server.clock import TICK, Service
 from underboss.server.metrics import Metrics
+from underboss.server.news import News
 from underboss.server.nodes import Nodes
 from underboss.server.play import Entry, Play, counting
 from underboss.server.replay import record_of
@@ -31,6 +32,7 @@ class Hall:
         self.service = Service()
         self.thinker = Thinker(settings.workers)
         self.nodes = Nodes(self)
+        self.news = News()
         self.rooms: dict[str, Room] = {}
         self.stopping = False
         self._settling: set[str] = set()
@@ -50,13 +52,18 @@ class Hall:
         self.soon(self._keep_time())
         self.soon(self._look_around())
 
-    async def close(self) -> None:
-        """Tell every socket to come back later, finish what is being written, stop."""
+    def say_goodbye(self) -> None:
+        """Tell every socket and stream to come back later."""
         self.stopping = True
+        self.news.close()
         for room in list(self.rooms.values()):
             room.close()
             for viewer in list(room.viewers):
                 viewer.close(1012)  # service restart
+
+    async def close(self) -> None:
+        """Finish what is being written, and stop."""
+        self.say_goodbye()
         for room in list(self.rooms.values()):
             async with room.lock:
                 pass  # whatever is being committed there is told first

@@ -97,6 +97,7 @@ class Nodes:
         if news:
             room.tell_table()
         driver.wake(room)
+        self.hall.news.spread(room)
 
     async def compare(self) -> None:
         """Notes may get lost: compare the numbers of the tables in memory with the store."""

@@ -206,3 +206,27 @@ class HistoryShape(Shape):
     claimed: bool
     ratings: list[RatingShape]
     history: list[ResultShape]
+
+
+class TokenShape(Shape):
+    id: str
+    label: str
+    scope: str
+    created: float
+
+
+class NewTokenShape(Shape):
+    id: str
+    token: str
+    label: str
+    scope: str
+
+
+class SeqShape(Shape):
+    seq: int
+
+
+class RefusedShape(Shape):
+    error: str
+    rule: str | None
+    seq: int

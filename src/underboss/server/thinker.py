@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import multiprocessing
 import os
 import signal
+import threading
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from functools import lru_cache
@@ -26,10 +28,18 @@ def levels() -> list[str]:
 
 
 def _quiet() -> None:
-    """A worker leaves Ctrl-C to the server and lets people go first."""
+    """A worker leaves Ctrl-C to the server, lets people go first, and does not outlive the server."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
         os.nice(10)
+    threading.Thread(target=_follow, daemon=True).start()
+
+
+def _follow() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(0)
 
 
 @lru_cache(maxsize=64)
@@ -128,6 +138,8 @@ class Thinker:
     async def choose(self, game: Game, view: Any, actions: list[int], level: str, seed: int, seconds: float) -> int:
         if len(actions) == 1:
             return actions[0]
+        if level == "random":  # needs no thinking
+            return actions[Dice(seed).below(len(actions))]
         chosen: int = await self.run(choose, game.name, game.plain_options(), view, actions, level, seed, seconds)
         return chosen
 

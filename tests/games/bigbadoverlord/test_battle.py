@@ -166,6 +166,35 @@ def test_neighbours_send_one_card_at_the_start_of_any_round_from_anywhere() -> N
     assert alone.step == "pressing"
 
 
+@pytest.mark.rule("BO-54", "BO-80")
+def test_an_artifact_that_allies_leave_behind_is_lost() -> None:
+    scene = crowd(sable=("alley ruffians, widowblade", "iron phalanx"), vex=("", ""), morvane="bridge ogre, blackmail guard")
+    scene.play("attack sable", "pass", "keep", "join warthog-cavalry-1", *WIN)
+    assert "Widowblade" in scene.army("sable")  # the ally stands before it
+    scene.play("withdraw")
+    assert "Widowblade" in scene.army("morvane")
+    assert scene.legal[0] == "storm"
+
+
+@pytest.mark.rule("BO-16", "BO-35")
+def test_captives_are_no_army_for_another_attack() -> None:
+    scene = Scene(morvane=("silver-tongued siren", GOBLINS), sable=(f"vampire geese, {STRONG}", ""), ugboth=("pit prince", ""))
+    scene.play("attack sable", "keep", "aloof", *HIT, *LOSE)  # the geese come over, the siren falls
+    assert scene.side(ATTACKS) == ["Vampire Geese"]
+    assert scene.legal == ["again", "end"]
+    assert scene.why_not("attack ugboth") == "BO-16"
+
+
+@pytest.mark.rule("BO-58")
+def test_who_has_the_own_army_out_helps_nobody() -> None:
+    scene = Scene(morvane=("bridge ogre", GOBLINS), sable=("swamp hydra", ""), ugboth=("", ""))
+    scene.state.fielded = 1
+    scene.state.open_good(scene.card("pitchfork parish"), 1)
+    scene.play("keep", *LOSE)  # Morvane, Sable's neighbour, is not asked
+    assert scene.who == "morvane"
+    assert scene.step == "turning"
+
+
 @pytest.mark.rule("BO-59")
 def test_nobody_joins_at_a_citadel() -> None:
     scene = crowd(

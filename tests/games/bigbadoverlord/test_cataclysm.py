@@ -114,6 +114,14 @@ def test_a_lone_duke_adds_the_own_artifact_and_has_no_extra_blow() -> None:
 
 
 @pytest.mark.rule("BO-103")
+def test_a_holder_without_any_card_begins_alone() -> None:
+    scene = final(sable="")
+    assert scene.state.lone == DEFENDS
+    assert bonuses(scene.state, ATTACKS) == [-1, -1, 0]
+    assert bonuses(scene.state, DEFENDS) == [0, 4, 0]
+
+
+@pytest.mark.rule("BO-103")
 def test_the_other_duke_strikes_the_lone_one_too() -> None:
     scene = final(morvane="bridge ogre", sable="alley ruffians")
     scene.play("pass", *WIN)

@@ -59,6 +59,13 @@ def test_resistance_counts_while_the_do_gooder_is_there() -> None:
         assert bonuses(state, DEFENDS) == [2, 3, 10]
 
 
+@pytest.mark.rule("BO-91")
+def test_defence_only_numbers_are_not_resisted() -> None:
+    state = fight("dawn host", "2 hedge warlock, arch-hexer")
+    assert bonuses(state, DEFENDS)[MELEE] == -1
+    assert state.defence_only(DEFENDS) == 4
+
+
 @pytest.mark.rule("BO-92")
 def test_mind_turns_a_do_gooder_against_somebody_else() -> None:
     scene = met("tavern fellowship", seats=4, morvane=("silver-tongued siren, pit prince", GOBLINS), ugboth=("", "ember giant"))

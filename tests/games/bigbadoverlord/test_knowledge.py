@@ -200,3 +200,20 @@ def test_views_of_a_battle_carry_sums_and_dice() -> None:
         ("defence", "magic", (3, 4), 8, False),
         ("defence", "melee", (4, 5), 10, True),
     ]
+
+
+@pytest.mark.rule("BO-110")
+def test_the_order_of_what_is_told_says_nothing_about_hidden_cards() -> None:
+    """Whatever lies hidden, the others hear the same: what they may see first, then so many unknown cards."""
+    for hidden in ("2 alley ruffians", "2 clockwork ram"):
+        scene = Scene(morvane=("bridge ogre", GOBLINS), sable=("swamp hydra, conscript pikes", hidden))
+        scene.give("sable", hand="vampire geese")
+        scene.play("attack sable")
+        name = hidden[2:].replace(" ", "-")
+        scene.play("guard conscript-pikes-1", f"guard {name}-1")
+        scene.play("guard vampire-geese-1", *LOSE)
+        told = [
+            (one.happening.name, one.seen_by(2)["card"]) for one in scene.events if one.happening.name in ("mustered", "guarded")
+        ]
+        assert told[-1] == ("guarded", None)
+        assert {card for _, card in told[:-1]} == {scene.card("conscript pikes"), scene.card(hidden[2:]) + 1}

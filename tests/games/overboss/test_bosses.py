@@ -133,7 +133,8 @@ def test_a_boss_that_could_do_nothing_stays_hidden(boss: str) -> None:
 
 @pytest.mark.rule("OB-60")
 def test_an_ability_is_carried_out_completely() -> None:
-    scene = scene_of("boar").do("reveal")
+    scene = Scene(SOME, SOME, bosses="boar robot").do("reveal")
+    assert scene.legal() == ["target 0.a1", "target 0.b1", "target 0.c1"]
     assert scene.why("pass") == "OB-60"
     assert scene.why("draft 0") == "OB-60"
     assert scene.why("target 1.a1") == "OB-60"

@@ -120,6 +120,7 @@ def test_the_placed_tile_counts_where_it_lies_now() -> None:
     scene.do("draft 0", "place b2")
     assert scene.why("command 0") == "OB-74"
     scene.do("reveal", "target 0.b2", "to b1")
+    assert scene.state.view(0).placed == SQUARE_NAMES.index("b1")
     assert scene.why("command 0") == ""
 
 
@@ -132,6 +133,17 @@ def test_a_redrafted_tile_completes_no_pattern() -> None:
     scene.do("draft 0", "place d3", "reveal", "target 0.b1", "draft 1")
     assert scene.tile("b1") == "forest"
     assert scene.state.turn == 1  # nothing was left to do
+
+
+@pytest.mark.rule("OB-75")
+def test_a_placed_tile_that_was_destroyed_completes_no_pattern() -> None:
+    market = "forest forest/orc forest/orc forest/orc"
+    scene = Scene("forest . . .\n. . . .\n. . . .", EMPTY, cards="domino line line line", bosses="robot toad", market=market)
+    scene.do("draft 0", "place b1")
+    assert scene.why("command 0") == ""
+    scene.do("reveal", "target 0.b1", "draft 1")
+    assert scene.tile("b1") == "forest"
+    assert scene.state.turn == 1  # no Command was left
 
 
 @pytest.mark.rule("OB-76")

@@ -94,7 +94,7 @@ def test_a_named_set_is_used_and_fixes_the_number_of_players() -> None:
 
 @pytest.mark.parametrize("bosses", ["1.0.6.7", "3.2.1", "1.2", "", "8"])
 def test_an_unknown_set_is_refused(bosses: str) -> None:
-    with pytest.raises(BadInput, match="options of theboss"):
+    with pytest.raises(BadInput, match=r"theboss: bosses = .*: choose one of"):
         underboss.load("theboss", bosses=bosses)
 
 

@@ -105,10 +105,15 @@ class Choices(Battle):
     def own_cards(self, verb: i64, duke: i64, actions: vec[i64]) -> vec[i64]:
         """The Duke's cards that may be named: for the citadel those not picked, for the discard no artifact."""
         last: i64 = FIRST_GOOD if verb == GUARD.code else BLADE
+        left = self.cards_of(duke)
         for card in range(last):
             place = self.where[card]
-            if place >= ARMY and place & 7 == duke and not self.flags[card] & PICKED:
-                actions = append(actions, verb | card << 6)
+            if place >= ARMY and place & 7 == duke:
+                if not self.flags[card] & PICKED:
+                    actions = append(actions, verb | card << 6)
+                left -= 1
+                if left == 0:
+                    break
         return actions
 
     def setting_duke(self, seat: i64) -> i64:
@@ -116,13 +121,13 @@ class Choices(Battle):
         place: i64 = len(self.ring) - 1
         while place >= 0:
             duke = self.ring[place]
-            if self.runs[duke] == seat and self.picks(duke) < MOST_CITADEL:
+            if self.runs[duke] == seat and self.picked(duke) < MOST_CITADEL:
                 return duke
             place -= 1
         return NOBODY
 
-    def picks(self, duke: i64) -> i64:
-        """How many of the Duke's cards are named for the citadel."""
+    def picked(self, duke: i64) -> i64:
+        """How many of the Duke's cards are named for the citadel while setting up."""
         picked: i64 = 0
         for card in range(FIRST_GOOD):
             if self.flags[card] & PICKED and self.where[card] & 7 == duke:
@@ -131,15 +136,14 @@ class Choices(Battle):
 
     def arrangements(self, actions: vec[i64]) -> vec[i64]:
         duke = self.who
-        picked = self.picks(duke)
-        if picked == 0:
+        if self.picks == 0:
             if self.may_keep(duke):
                 actions = append(actions, KEEP.pack())
             if self.may_enlist(duke):
                 actions = append(actions, ENLIST.pack())
             if self.may_hide(duke):
                 actions = append(actions, HIDE.pack())
-        if self.may_muster(duke, picked):
+        if self.may_muster(duke):
             actions = append(actions, MUSTER.pack())
         return self.own_cards(GUARD.code, duke, actions)
 
@@ -156,11 +160,11 @@ class Choices(Battle):
         """Whether army and citadel keep their limits with so many cards more."""
         return self.held[ARMY + duke] + army <= MOST_ARMY and self.held[CITADEL + duke] + citadel <= MOST_CITADEL
 
-    def may_muster(self, duke: i64, picked: i64) -> bool:
+    def may_muster(self, duke: i64) -> bool:
         """Whether all cards that are not picked fit into the army; without picks only if that moves something."""
-        if self.cards_of(duke) - picked > MOST_ARMY:
+        if self.cards_of(duke) - self.picks > MOST_ARMY:
             return False
-        return picked > 0 or self.held[CITADEL + duke] > 0
+        return self.picks > 0 or self.held[CITADEL + duke] > 0
 
     def attacks(self, actions: vec[i64]) -> vec[i64]:
         if self.step == PRESSING and self.may_press():
@@ -173,21 +177,18 @@ class Choices(Battle):
         return self.stage == FIELD and not self.standing(DEFENDS) and self.held[CITADEL + self.defender] > 0
 
     def helpings(self, actions: vec[i64]) -> vec[i64]:
-        for card in range(BLADE):
-            if self.may_join(card):
-                actions = append(actions, JOIN.pack(card))
+        """To attack, minions of the army if three cards stay in the citadel; to defend, minions from anywhere."""
+        army = ARMY + self.who
+        other = CITADEL + self.who if self.step == AIDING else army
+        if self.step == AIDING or self.held[CITADEL + self.who] >= MOST_CITADEL:
+            for card in range(BLADE):
+                place = self.where[card]
+                if (place in (army, other)) and not self.flags[card]:
+                    actions = append(actions, JOIN.code | card << 6)
         if self.may_rearrange():
             actions = append(actions, REARRANGE.pack())
         actions = append(actions, PASS.pack())
         return append(actions, ALOOF.pack())
-
-    def may_join(self, card: i64) -> bool:
-        """A minion of the army that leaves three cards in the citadel; to defend, a minion from anywhere."""
-        if self.flags[card]:
-            return False
-        if self.step == AIDING:
-            return self.where[card] == ARMY + self.who or self.where[card] == CITADEL + self.who
-        return self.where[card] == ARMY + self.who and self.held[CITADEL + self.who] >= MOST_CITADEL
 
     def may_rearrange(self) -> bool:
         return self.step == ALLYING and not (self.joined | self.arranged) & BIT[self.who]
@@ -321,7 +322,7 @@ class Choices(Battle):
         if verb == KEEP.code or verb == ENLIST.code or verb == HIDE.code:
             return self.why_not_place(verb)
         if verb == MUSTER.code:
-            if self.cards_of(self.who) - self.picks(self.who) > MOST_ARMY:
+            if self.cards_of(self.who) - self.picks > MOST_ARMY:
                 return Reason("the army holds six cards: name more for the citadel", "BO-9")
             return Reason("everything is in the army already: keep it so", "BO-15")
         if verb == REARRANGE.code:
@@ -335,7 +336,7 @@ class Choices(Battle):
     def why_not_place(self, verb: i64) -> Reason:
         if self.step == REWARDED:
             return Reason("six cards are in the army: discard one, or end the turn", "BO-75")
-        if self.picks(self.who):
+        if self.picks:
             return Reason("you have begun to name the citadel's cards", "BO-15")
         if verb == KEEP.code:
             if self.held[HAND + self.who]:

@@ -97,8 +97,7 @@ class Fight(Table):
                 eighths *= 2
             elif kind != MELEE:
                 eighths >>= 1
-        if self.stage != FINAL:
-            eighths += 8 * self.artifact(side, kind)
+        eighths += 8 * self.artifact(side, kind)  # in the final battle no group has one: the Dukes hold them
         return self.resisted(side, kind, eighths) >> 3
 
     def halves(self, side: i64, kind: i64) -> i64:

@@ -12,7 +12,7 @@ from underboss.engine.events import Event
 from underboss.engine.game import Game, Options, Variant
 from underboss.games.bigbadoverlord.brain import BigBadOverlordBrain
 from underboss.games.bigbadoverlord.cards import DECK
-from underboss.games.bigbadoverlord.odds import aids
+from underboss.games.bigbadoverlord.odds import aids, odds_of
 from underboss.games.bigbadoverlord.rules import BigBadOverlord, first_state, restored
 from underboss.games.bigbadoverlord.table import PLACES
 from underboss.games.bigbadoverlord.verbs import VERBS
@@ -75,3 +75,6 @@ class BigBadOverlordGame(Game):
 
     def aids(self, view: BigBadOverlordView) -> dict[str, Any]:
         return aids(self, view)
+
+    def odds(self, attack: str, defence: str, place: str) -> dict[str, Any]:
+        return odds_of(self, attack, defence, place)

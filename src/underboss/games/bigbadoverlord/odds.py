@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from difflib import get_close_matches
 from fractions import Fraction
 from typing import Any
 
@@ -9,7 +10,7 @@ from underboss.engine.dice import Dice
 from underboss.engine.errors import BadInput
 from underboss.engine.game import Game
 from underboss.engine.vectors import append
-from underboss.games.bigbadoverlord.cards import BLADE, CARDS, DECK, FIRST_GOOD, KINDS, LANTERN, MAGIC, MELEE, MIND
+from underboss.games.bigbadoverlord.cards import BLADE, CARDS, DECK, DESIGNS, FIRST_GOOD, KINDS, LANTERN, MAGIC, MELEE, MIND
 from underboss.games.bigbadoverlord.fight import (
     ATTACK_WINS,
     BOTH_LOSE,
@@ -168,6 +169,18 @@ def matchup(game: Game, attack: list[int], defence: list[int], stage: int = FIEL
     return state
 
 
+PLACES = {"": FIELD, "field": FIELD, "citadel": WALLS}
+
+
+def odds_of(game: Game, attack: str, defence: str, place: str) -> dict[str, Any]:
+    """The next round and the whole battle of two sides given by the names of their cards."""
+    if place not in PLACES:
+        raise BadInput(f"place {place!r}: write field or citadel; without defenders a Duke stands alone")
+    taken: set[int] = set()
+    state = matchup(game, read_cards(attack, taken), read_cards(defence, taken), PLACES[place])
+    return {"next round": phase_odds(state), "whole battle": battle_odds(state, Dice(1), 2000)}
+
+
 def _place(state: BigBadOverlord, card: int, side: int) -> int:
     if side == ATTACKS:
         return GOOD_SIDE if state.good != NO_CARD else ARMY
@@ -194,7 +207,8 @@ def read_cards(text: str, taken: set[int]) -> list[int]:
         wanted = name.lower().replace("-", " ").strip()
         copies = [card for card in range(CARDS) if str(DECK[card]["name"]).lower().replace("-", " ") == wanted]
         if not copies:
-            raise BadInput(f"{name!r} is not a card: write a name such as 'swamp hydra', or see the list of cards")
+            near = get_close_matches(wanted, [str(design["name"]).lower() for design in DESIGNS], 1)
+            raise BadInput(f"{name!r} is not a card: write a name such as {near[0] if near else 'swamp hydra'!r}")
         free = [card for card in copies if card not in taken]
         if len(free) < many:
             raise BadInput(f"{part!r}: there are only {len(copies)} copies of that card")

@@ -14,6 +14,7 @@ from underboss.games.bigbadoverlord.ending import Ending
 from underboss.games.bigbadoverlord.verbs import (
     BEGIN,
     CHOSEN,
+    DEALT,
     FIRST,
     NOBODY,
     PICKED,
@@ -67,7 +68,7 @@ class Opening(Ending):
                 left -= 1
                 card = pool[at]
                 pool[at] = pool[left]
-                self.give(duke, card)
+                self.give(duke, card, DEALT)
         self.step = SETTING
         self.waiting = BIT[self.seats] - 1
 

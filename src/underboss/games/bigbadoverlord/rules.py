@@ -1,7 +1,7 @@
 """The rules of Big Bad Overlord: the turn, and how actions are carried out.
 
-What may be done is in choices.py, the set-up in opening.py, the end in ending.py, a battle's course in battle.py, a round
-in fight.py, the cards on the table in table.py; each builds on the next.
+What may be done is in choices.py, the set-up in opening.py, the end in ending.py, a battle's course in battle.py, its company in
+company.py, a round in fight.py, the cards on the table in table.py; each builds on the next.
 Numbers in reasons are those of docs/rules/bigbadoverlord.md.
 """
 
@@ -45,6 +45,7 @@ from underboss.games.bigbadoverlord.verbs import (
     DISCARD,
     DISCARDING,
     DONE,
+    DREW,
     END,
     ENLIST,
     FALLEN,
@@ -183,8 +184,8 @@ class BigBadOverlord(Opening):
     def arrange(self, duke: i64, verb: i64, card: i64) -> None:
         if verb == GUARD.code:
             self.flags[card] |= PICKED
-            picked = self.picks(duke)
-            if picked < MOST_CITADEL and picked < self.cards_of(duke):
+            self.picks += 1
+            if self.picks < MOST_CITADEL and self.picks < self.cards_of(duke):
                 self.ask(duke, ARRANGING)
                 return
             self.settle(duke)
@@ -252,7 +253,7 @@ class BigBadOverlord(Opening):
         """The Duke on turn draws: a do-gooder has to be fought, anything else is placed."""
         card = self.draw(dice)
         if card < FIRST_GOOD:
-            self.give(self.active, card)
+            self.give(self.active, card, DREW)
             if mode == AT_START:
                 self.want_arranged(self.active, AT_START)
             return

@@ -18,7 +18,6 @@ from underboss.games.bigbadoverlord.verbs import (
     CITADEL,
     DECKED,
     DISCARDED,
-    DREW,
     GONE,
     GUARDED,
     HAND,
@@ -67,6 +66,7 @@ class Table(State):
         "mode",
         "number",
         "paired",
+        "picks",
         "redirected",
         "ring",
         "round",
@@ -118,6 +118,7 @@ class Table(State):
         self.why: i64 = 0
         self.winners: i64 = 0  # mask of seats
         self.paired: i64 = 0  # everybody runs two Dukes
+        self.picks: i64 = 0  # how many cards are named for the citadel in the rearrangement that is on
 
     def numbers(self) -> vec[i64]:
         """Everything that is a single number; `take_numbers` reads it in the same order."""
@@ -125,7 +126,7 @@ class Table(State):
             self.waiting, self.alive, self.step, self.who, self.mode, self.active, self.number, self.fielded, self.attacked,
             self.attacker, self.defender, self.stage, self.round, self.good, self.asked, self.aloof, self.joined,
             self.staying, self.haunts, self.lone, self.fallen, self.redirected, self.why, self.winners, self.arranged,
-            self.paired,
+            self.paired, self.picks,
         ])  # fmt: skip
 
     def take_numbers(self, n: vec[i64]) -> None:
@@ -155,6 +156,7 @@ class Table(State):
         self.winners = n[23]
         self.arranged = n[24]
         self.paired = n[25]
+        self.picks = n[26]
 
     def dump(self) -> list[object]:
         return [
@@ -208,12 +210,12 @@ class Table(State):
                 left -= 1
         raise AssertionError("the deck is smaller than counted")
 
-    def give(self, duke: i64, card: i64) -> None:
-        """A drawn card comes to the Duke's hand, seen by nobody else."""
+    def give(self, duke: i64, card: i64, how: Happening) -> None:
+        """A card comes to the Duke's hand, seen by nobody else."""
         self.put(card, HAND + duke)
         self.known[card] = BIT[self.runs[duke]]
         if self.ears is not None:
-            self.say_known(DREW, duke, card, self.known[card])
+            self.say_known(how, duke, card, self.known[card])
 
     def discard(self, duke: i64, card: i64) -> None:
         self.put(card, GONE)
@@ -222,15 +224,30 @@ class Table(State):
             self.say(DISCARDED, duke, card)
 
     def settle(self, duke: i64) -> None:
-        """Carry out a rearrangement: the picked cards into the citadel, all others into the army."""
+        """Carry out a rearrangement: the picked cards into the citadel, all others into the army. What everybody sees
+        is told first, so that the order says nothing about what is hidden."""
+        self.picks = 0
+        if self.ears is not None:
+            self.settle_some(duke, True)
+        self.settle_some(duke, False)
+
+    def settle_some(self, duke: i64, only_public: bool) -> None:
+        """Place the Duke's cards, or only those whose place everybody may know."""
+        left = self.cards_of(duke)
         for card in range(FIRST_GOOD):
-            if self.where[card] >= ARMY and self.where[card] & 7 == duke:
-                inside = self.flags[card] & PICKED
+            place = self.where[card]
+            if place < ARMY or place & 7 != duke:
+                continue
+            inside = self.flags[card] & PICKED
+            if not inside:
+                self.muster(duke, card)
+            elif not only_public or self.known[card] == PUBLIC:
+                self.shelter(duke, card)
+            if not only_public:
                 self.flags[card] &= ~PICKED
-                if inside:
-                    self.shelter(duke, card)
-                else:
-                    self.muster(duke, card)
+            left -= 1
+            if left == 0:
+                return
 
     def shelter(self, duke: i64, card: i64) -> None:
         """Into the citadel. A card that comes from the army stays known to all who saw it."""
@@ -338,6 +355,7 @@ class Table(State):
                 seat = BIT[self.runs[self.where[card] & 7]]
                 if seat != bit and (self.step == ARRANGING or self.waiting & seat):
                     self.flags[card] &= ~PICKED
+                    self.picks = 0
 
 
 def places_held(where: vec[i64]) -> vec[i64]:

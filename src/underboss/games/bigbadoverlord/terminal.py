@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from underboss.engine.words import SEAT_COLOURS, SEAT_NAMES
 from underboss.games.bigbadoverlord.cards import ATTACK, BLADE, DEFENCE, DUKE_LIST, FIRST_GOOD, KINDS, MELEE, card_name
 from underboss.games.bigbadoverlord.view import BattleView, BigBadOverlordView, DukeView, Fielded, Kept, Sum
 
-SEAT_COLOURS = ("bright_red", "bright_blue", "yellow", "green", "magenta", "cyan")
-SEAT_LETTERS = "ETGJVS"
 STAGE_WORDS = {"field": "army against army", "walls": "at the citadel", "throne": "the Duke alone", "final": "the final battle"}
 
 
@@ -56,13 +55,15 @@ def _kept_card(kept: Kept) -> str:
 
 
 def _duke(view: BigBadOverlordView, duke: DukeView, names: Sequence[str], colour: bool) -> list[str]:
-    mark = SEAT_LETTERS[duke.seat]
+    mark = SEAT_NAMES[duke.seat][0]
+    player = names[duke.seat]
     if colour:
         mark = f"[bold {SEAT_COLOURS[duke.seat]}]{mark}[/]"
+        player = player.replace("[", "\\[")
     turn = ">" if duke.duke == view.active else " "
-    name = f"{turn} {mark} {DUKE_LIST[duke.duke]['name']} ({names[duke.seat]})"
+    name = f"{turn} {mark} {DUKE_LIST[duke.duke]['name']}, {player}"
     if not duke.alive:
-        return [f"{name}, a ghost: {DUKE_LIST[duke.duke]['bonus']:+d} or {DUKE_LIST[duke.duke]['penalty']:+d}"]
+        return [f"{name}: a ghost, {DUKE_LIST[duke.duke]['bonus']:+d} or {DUKE_LIST[duke.duke]['penalty']:+d}"]
     lines = [name, f"      army    {', '.join(_open_card(shown) for shown in duke.army) or 'none'}"]
     lines.append(f"      citadel {', '.join(_kept_card(kept) for kept in duke.citadel) or 'empty'}")
     if duke.hand:

@@ -142,6 +142,7 @@ THROWN: Final = Happening("thrown", "seat", "face")
 FIRST: Final = Happening("first", "seat", "duke")
 CHOSEN: Final = Happening("chosen", "seat", "duke")
 TURN: Final = Happening("turn", "seat", "duke", "number")
+DEALT: Final = Happening("dealt", "seat", "duke", "card", secret=("card",))
 DREW: Final = Happening("drew", "seat", "duke", "card", secret=("card",))
 GOOD_CAME: Final = Happening("good_came", "seat", "duke", "card")
 MUSTERED: Final = Happening("mustered", "seat", "duke", "card", reveals=True)  # face up into the army
@@ -178,7 +179,7 @@ CATACLYSM: Final = Happening("cataclysm")
 LAST_BATTLE: Final = Happening("last_battle", "duke", "other")
 WON: Final = Happening("won", "seat", "why")
 HAPPENINGS: Final = (
-    THROWN, FIRST, CHOSEN, TURN, DREW, GOOD_CAME, MUSTERED, GUARDED, DISCARDED, ATTACKED, JOINED, STORMED, SHOWN, FACED,
+    THROWN, FIRST, CHOSEN, TURN, DEALT, DREW, GOOD_CAME, MUSTERED, GUARDED, DISCARDED, ATTACKED, JOINED, STORMED, SHOWN, FACED,
     FOUGHT, HAUNTED, CANCELLED, ROLLED, CLASHED, TAKEN, KILLED, WRECKED, LOOTED, RETURNED, RELEASED, WITHDREW, STOPPED,
     SENT, MARCHED, GOOD_GONE, FELL, CEDED, CATACLYSM, LAST_BATTLE, WON,
 )  # fmt: skip

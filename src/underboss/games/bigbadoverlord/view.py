@@ -17,6 +17,7 @@ from underboss.games.bigbadoverlord.rules import BigBadOverlord, blank
 from underboss.games.bigbadoverlord.table import PUBLIC, WATCHERS, places_held
 from underboss.games.bigbadoverlord.verbs import (
     ARMY,
+    ARRANGING,
     ATTACKS,
     CAPTIVE,
     CITADEL,
@@ -336,6 +337,7 @@ def _set_numbers(state: BigBadOverlord, view: BigBadOverlordView) -> None:
     state.fielded = int(view.fielded)
     state.attacked = mask_of(view.attacked)
     state.waiting = mask_of(view.waiting)
+    state.picks = len(view.picked) if view.step == STEPS[ARRANGING] else 0
     state.why = view.why
     state.winners = mask_of(view.winners)
     battle = view.battle

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from underboss.engine.errors import BadInput
 from underboss.engine.verbs import first, second, third, verb_of
 from underboss.engine.view import View
 from underboss.engine.words import Told, Words
@@ -142,6 +143,9 @@ class BigBadOverlordWords(Words):
 
     def _say_turn(self, told: Told, names: Sequence[str]) -> str:
         return f"Turn {told['number']}: {duke(told['duke'])} ({names[told['seat']]})."
+
+    def _say_dealt(self, told: Told, names: Sequence[str]) -> str:
+        return ""  # everybody knows that six cards are dealt
 
     def _say_drew(self, told: Told, names: Sequence[str]) -> str:
         return f"{duke(told['duke'])} draws {'a card' if told['card'] is None else card_name(told['card'])}."
@@ -288,6 +292,27 @@ class BigBadOverlordWords(Words):
         inside = [kept for kept in view.at(battle.defender).citadel if kept.card is None or kept.card < BLADE]
         facing = battle.stage == STAGES[THRONE] or (not defending and not inside)
         return "Face the Duke" if facing else "Fight another round"
+
+    def shorthand(self) -> str:
+        return "citadel NAME, NAME, NAME puts these cards into the citadel and all others into the army"
+
+    def understand(self, view: BigBadOverlordView, text: str) -> list[int] | None:
+        word, _, rest = text.partition(" ")
+        if word.lower() != "citadel" or view.step not in ("arranging", "setting") or view.picked:
+            return None
+        own = [one for one in view.dukes if one.seat == view.seat and (view.step == "setting" or one.duke == view.who)]
+        cards = [shown.card for one in own for shown in one.army]
+        cards += [kept.card for one in own for kept in (*one.citadel, *one.hand) if kept.card is not None]
+        actions = []
+        for name in (part.strip().lower() for part in rest.split(",")):
+            found = next((card for card in cards if card_name(card).lower() == name), None)
+            if found is None:
+                raise BadInput(f"{name!r} is not one of your cards")
+            cards.remove(found)
+            actions.append(int(GUARD.pack(found)))
+        if view.step == "arranging" and len(actions) < 3 and cards:
+            actions.append(int(MUSTER.pack()))
+        return actions
 
     def harm(self, told: Told, view: View) -> bool:
         assert isinstance(view, BigBadOverlordView)

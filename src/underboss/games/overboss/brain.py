@@ -6,12 +6,13 @@ import math
 
 from mypy_extensions import i64
 
-from underboss.engine.bits import BIT, lowest
+from underboss.engine.bits import BIT, count, lowest
 from underboss.engine.brain import Brain, Term
 from underboss.engine.dice import Dice
 from underboss.engine.state import State
 from underboss.engine.verbs import verb_of
 from underboss.games.overboss import verbs
+from underboss.games.overboss.bosses import ABILITY, NEW_MARKET, SPLIT_DRAFT
 from underboss.games.overboss.pieces import ENTERS, MINIBOSS, TYPE, VOLCANO, waiting
 from underboss.games.overboss.power import boss_power, graveyards, power, tile_power, token_power
 from underboss.games.overboss.prospects import WEIGHTS, prospects
@@ -26,9 +27,12 @@ from underboss.games.overboss.table import (
     PLACE,
     PORTAL_AGAIN,
     SETTLE,
+    SPLIT_DUE,
+    SPLIT_TOKEN,
     STAGE_END,
     TOKEN_SLOT,
 )  # fmt: skip
+from underboss.games.overboss.tally import LIFTS
 
 EARLY = 3.0  # points by which a Portal or Boss used before placing must be worth it
 HELD_BOSS = 2.0  # what a Boss not yet revealed promises
@@ -48,7 +52,8 @@ class OverbossBrain(Brain):
 
     def _best_of_interruption(self, state: Overboss, seat: i64) -> float:
         """A Portal, Boss or Command under way is worth what it can be made of."""
-        if state.step == PORTAL_AGAIN or (state.turn == seat and state.phase in (DRAFT, PLACE)):
+        early = state.turn == seat and state.phase in (DRAFT, PLACE) and state.step != SPLIT_TOKEN
+        if early or state.step == PORTAL_AGAIN:
             return self.chance(state, seat)
         best = 0.0
         for action in state.legal(seat):
@@ -72,12 +77,10 @@ class OverbossBrain(Brain):
         return share
 
     def _open_places(self, state: Overboss) -> i64:
+        """How many turns a seat still has, on average."""
         places: i64 = 0
         for seat in range(state.seats):
-            left = state.open_squares(seat)
-            while left:
-                places += 1
-                left &= left - 1
+            places += count(state.open_squares(seat))
         return places // state.seats
 
     def strength(self, state: Overboss, seat: i64) -> float:
@@ -86,7 +89,7 @@ class OverbossBrain(Brain):
             return float(power(state, seat))
         if state.turn == seat and state.step == PLACE:
             return self._best_place(state, seat, state.hand_tile, state.hand_token)
-        if state.turn == seat and state.step == DRAFT:
+        if state.turn == seat and state.step == DRAFT and self._drafts_anew(state, seat):
             return self._best_draft(state, seat)
         if state.turn == seat and state.step == SETTLE:
             return self._best_settling(state, seat)
@@ -105,13 +108,23 @@ class OverbossBrain(Brain):
         boss = state.boss_of(seat)
         if boss == NO_BOSS:
             return 0.0
-        return float(boss_power(state, seat)) + (0.0 if state.revealed & BIT[seat] else HELD_BOSS)
+        left = float(count(state.open_squares(seat))) / float(SQUARES[state.board])
+        worth = float(boss_power(state, seat)) + left * (LIFTS[boss] - HELD_BOSS)
+        return worth if state.revealed & BIT[seat] else worth + HELD_BOSS
+
+    def _drafts_anew(self, state: Overboss, seat: i64) -> bool:
+        """Did a Boss change what can be drafted? Looking at every market otherwise is slow and gains nothing."""
+        if not len(state.dealt) or not state.revealed & BIT[seat]:
+            return False
+        return ABILITY[state.boss_of(seat)] in (SPLIT_DRAFT, NEW_MARKET)
 
     def _best_draft(self, state: Overboss, seat: i64) -> float:
         best = -1000.0
+        split = (state.flags & SPLIT_DUE) != 0
         for slot in range(4):
-            if state.market[slot]:
-                best = max(best, self._best_place(state, seat, state.market[slot], state.market[TOKEN_SLOT + slot]))
+            for other in range(4):
+                if state.market[slot] and split == (slot != other):
+                    best = max(best, self._best_place(state, seat, state.market[slot], state.market[TOKEN_SLOT + other]))
         return best
 
     def _best_place(self, state: Overboss, seat: i64, tile: i64, token: i64) -> float:

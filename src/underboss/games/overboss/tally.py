@@ -31,6 +31,7 @@ _BOSSES: Final = content("bosses")
 BOSS_NAMES: Final[list[str]] = list(_BOSSES)
 BOSS_TITLES: Final[list[str]] = [boss["name"] for boss in _BOSSES.values()]
 ABILITIES: Final[list[str]] = [boss["ability"] for boss in _BOSSES.values()]
+LIFTS: Final[list[float]] = [float(boss["lift"]) for boss in _BOSSES.values()]
 BOSS_RULES: Final[list[str]] = [boss["rule"] for boss in _BOSSES.values()]
 COUNTS: Final = vec[i64]([COUNTED.index(boss["count"]) for boss in _BOSSES.values()])
 EACH: Final = vec[i64]([boss["each"] for boss in _BOSSES.values()])

@@ -10,7 +10,7 @@ from underboss.engine.words import Told, Words
 from underboss.games.overboss import verbs
 from underboss.games.overboss.pieces import FACES, TILE_NAMES, TOKEN_NAMES, TOKEN_TITLES
 from underboss.games.overboss.sheet import place_name
-from underboss.games.overboss.squares import CARD_EFFECTS, MOST
+from underboss.games.overboss.squares import CARD_EFFECTS, MOST, SQUARE_NAMES
 from underboss.games.overboss.tally import BOSS_TITLES
 from underboss.games.overboss.terminal import draw
 from underboss.games.overboss.view import OverbossView
@@ -163,6 +163,17 @@ class OverbossWords(Words):
 
     def picture(self, view: OverbossView, names: Sequence[str], colour: bool) -> str:
         return draw(view, names, colour)
+
+    def shorthand(self) -> str:
+        return "2 b3 drafts pair 2 and places its tile on b3"
+
+    def understand(self, view: OverbossView, text: str) -> list[int] | None:
+        """A slot and a square while drafting."""
+        slot, _, square = text.strip().lower().partition(" ")
+        if view.step != "draft" or slot not in ("0", "1", "2", "3") or square.strip() not in SQUARE_NAMES:
+            return None
+        draft, place = verbs.act(verbs.DRAFT, int(slot)), verbs.act(verbs.PLACE, SQUARE_NAMES.index(square.strip()))
+        return [int(draft), int(place)]
 
     def harm(self, told: Told, view: View) -> bool:
         """Somebody else's Command on my map, or Graveyards that cost me points."""

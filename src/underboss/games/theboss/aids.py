@@ -6,7 +6,6 @@ import msgspec
 
 from underboss.games.theboss.content import content
 from underboss.games.theboss.pack import BADGES
-from underboss.games.theboss.verbs import CHICAGO
 from underboss.games.theboss.view import Card, Spot, TheBossView
 
 
@@ -125,6 +124,3 @@ def need(spot: Spot) -> Need:
         rival = max(total for other, total in enumerate(totals) if other != seat)
         cubes.append(max(1, rival + 1 - own))
     return Need(spot.city, cubes)
-
-
-assert content().places[CHICAGO] is content().chicago

@@ -6,13 +6,16 @@ import math
 
 from mypy_extensions import i64
 
+from underboss.engine.bits import BIT
 from underboss.engine.brain import Brain, Term
 from underboss.engine.state import State
 from underboss.engine.verbs import first, second, verb_of
+from underboss.games.theboss.content import content
+from underboss.games.theboss.pack import CARDS_OF
 from underboss.games.theboss.prospects import Prospects, Weights
 from underboss.games.theboss.rules import TheBoss
-from underboss.games.theboss.table import NOBODY
-from underboss.games.theboss.verbs import COUNTING, CUBES, OVER, PLACE, REVEAL, REVEALING
+from underboss.games.theboss.table import COLUMNS, NOBODY, POINTS
+from underboss.games.theboss.verbs import CHICAGO, COUNTING, CUBES, FRESH, OVER, PLACE, PLACES, REVEAL, REVEALING
 
 
 class TheBossBrain(Brain):
@@ -31,6 +34,8 @@ class TheBossBrain(Brain):
 
     def chance(self, state: TheBoss, seat: i64, viewer: i64) -> float:
         """The seat's share of all strengths, as far as the viewer can tell."""
+        if state.taken == 0 and state.phase == FRESH:
+            viewer = NOBODY  # a hand just dealt in an imagined world says nothing about the one to come
         prospects = Prospects(state, viewer, self.weights)
         heat = 1.2 + 1.5 * math.sqrt(prospects.more + 0.2 * float(prospects.turns[0]))
         best = max(prospects.points)
@@ -73,4 +78,34 @@ class TheBossBrain(Brain):
         return 0.5 if verb == REVEAL.code else 1.0
 
     def terms(self, state: State, seat: i64) -> list[Term]:
-        return []
+        assert isinstance(state, TheBoss)
+        if state.phase == OVER:
+            return []
+        prospects = Prospects(state, seat, self.weights)
+        known = state.unseen(seat)
+        found: list[Term] = []
+        for city in range(PLACES):
+            if city == CHICAGO:
+                found += self._lead(state, seat, city, prospects.chicago(known))
+            elif state.bosses & BIT[city]:
+                found += self._lead(state, seat, city, prospects.reward(known & CARDS_OF[city]))
+        for other in range(state.seats):
+            sign = 1.0 if other == seat else -1.0 / float(state.seats - 1)
+            owner = "you have" if other == seat else f"seat {other + 1} has"
+            points, cubes = state.tally[other * COLUMNS + POINTS], state.reserve(other)
+            found.append(Term(sign * float(points), f"{owner} {points} points"))
+            if prospects.turns[other]:
+                found.append(Term(sign * self.weights.reserve * float(cubes), f"{owner} {cubes} cubes to place"))
+        return sorted(found, key=_weight)
+
+    def _lead(self, state: TheBoss, seat: i64, city: i64, worth: float) -> list[Term]:
+        leader = state.leader(city)
+        if leader == NOBODY:
+            return []
+        name = content().places[city].name
+        owner = "you lead" if leader == seat else f"seat {leader + 1} leads"
+        return [Term(worth if leader == seat else -worth, f"{owner} {name}, worth about {worth:.1f}")]
+
+
+def _weight(term: Term) -> float:
+    return -abs(term.worth)

@@ -22,13 +22,13 @@ from underboss.games.theboss.pack import (
     SILVER_ON,
 )
 from underboss.games.theboss.table import BIG, COLUMNS, HOSPITAL, NOBODY, POINTS, PRISON_ONE, PRISON_TWO, SMALL, Table
-from underboss.games.theboss.verbs import CHICAGO, PLACING, REVEALING
+from underboss.games.theboss.verbs import CHICAGO, CINCINNATI, PLACES, PLACING, REVEALING
 
 
 class Weights:
     """How much things are worth in points. Found by letting versions of the brain play each other."""
 
-    __slots__ = ("banned", "cube", "eager", "idle", "price", "reserve", "small", "tempo")
+    __slots__ = ("banned", "busy", "cube", "eager", "price", "reserve", "small", "tempo")
 
     def __init__(
         self,
@@ -38,7 +38,7 @@ class Weights:
         reserve: float = 0.5,  # an unused cube while one can still place
         price: float = 0.6,  # what a rival wants to win with each cube that he must add
         eager: float = 1.2,  # how sharply rivals tell good offers from bad ones
-        idle: float = 0.45,  # the chance that a rival lets a fair offer pass in one turn
+        busy: float = 0.5,  # how much the other places of the row keep a rival from this one
         tempo: float = 0.1,  # playing last in the last turn
     ) -> None:
         self.cube = cube
@@ -47,7 +47,7 @@ class Weights:
         self.reserve = reserve
         self.price = price
         self.eager = eager
-        self.idle = idle
+        self.busy = busy
         self.tempo = tempo
 
 
@@ -67,16 +67,16 @@ def flips_to_come(silver: int, gold: int, left: list[int]) -> float:
 
 
 def _flip_table() -> list[float]:
-    """`flips_to_come` for every number of police cards of each kind turned up, as `_flip_place` counts them."""
-    kinds = [int(copies) for copies in COPIES_OF]
-    table = [0.0] * (64 * len(kinds) if len(kinds) > 3 else 4 ** len(kinds))
+    """`flips_to_come` for the numbers turned up of each kind, two bits a kind; 0 where the game is over."""
+    copies = [int(number) for number in COPIES_OF]
+    table = [0.0] * 4 ** len(copies)
     for place in range(len(table)):
-        gone = [place // 4**kind % 4 for kind in range(len(kinds))]
-        if all(number <= copies for number, copies in zip(gone, kinds)):
-            silver = sum(number * int(SILVER_ON[kind]) for kind, number in enumerate(gone))
-            gold = sum(number * int(GOLD_ON[kind]) for kind, number in enumerate(gone))
-            if silver < BADGES and gold < BADGES:
-                table[place] = flips_to_come(silver, gold, [copies - number for copies, number in zip(kinds, gone)])
+        gone = [place // 4**kind % 4 for kind in range(len(copies))]
+        left = [whole - number for whole, number in zip(copies, gone)]
+        silver = sum(number * int(SILVER_ON[kind]) for kind, number in enumerate(gone))
+        gold = sum(number * int(GOLD_ON[kind]) for kind, number in enumerate(gone))
+        if min(left) >= 0 and max(silver, gold) < BADGES:
+            table[place] = flips_to_come(silver, gold, left)
     return table
 
 
@@ -91,7 +91,7 @@ def further_rounds(table: Table) -> float:
     turned: i64 = 0
     row = table.police
     while row:
-        place += 4 ** ((row & 7) - 1)
+        place += BIT[2 * (row & 7) - 2]
         turned += 1
         row >>= 3
     return _FLIPS[place] if turned == table.number else _FLIPS[place] - 1.0
@@ -100,13 +100,14 @@ def further_rounds(table: Table) -> float:
 class Prospects:
     """Each seat's expected final points from what `viewer` knows; rivals are taken to know what everybody sees."""
 
-    __slots__ = ("more", "points", "table", "turns", "viewer", "weights")
+    __slots__ = ("more", "places", "points", "table", "turns", "viewer", "weights")
 
     def __init__(self, table: Table, viewer: i64, weights: Weights) -> None:
         self.table = table
         self.viewer: i64 = viewer
         self.weights = weights
         self.more = further_rounds(table)
+        self.places = float(count(table.bosses) + 1)
         self.turns = vec[i64]([0] * int(table.seats))
         self.points: list[float] = []
         for seat in range(table.seats):
@@ -127,8 +128,8 @@ class Prospects:
         at = seat * COLUMNS
         tally = table.tally
         crew: i64 = tally[at + BIG] + tally[at + PRISON_TWO] + tally[at + HOSPITAL]
-        for city in range(CHICAGO + 1):
-            crew += table.bigs[seat * (CHICAGO + 1) + city]
+        for city in range(PLACES):
+            crew += table.bigs[seat * PLACES + city]
         worth = float(tally[at + POINTS]) + weights.cube * float(crew) * more
         worth += weights.cube * float(tally[at + PRISON_ONE]) * max(0.0, more - 1.0)
         worth += weights.small * float(tally[at + SMALL]) * min(1.0, more)
@@ -226,14 +227,11 @@ class Prospects:
             turns -= 1
             if turns == 0:
                 return 0.0
-        if city == 4 and table.banished & BIT[seat]:
+        if city == CINCINNATI and table.banished & BIT[seat]:
             return 0.0
         weights = self.weights
         wish = 1.0 / (1.0 + math.exp(weights.eager * (weights.price * float(need) - worth)))
-        idle = 1.0
-        for _ in range(turns):
-            idle *= weights.idle
-        return wish * (1.0 - idle)
+        return wish * float(turns) / (float(turns) + weights.busy * self.places)
 
 
 def placements(table: Table, seat: i64) -> i64:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from mypy_extensions import i64
 
@@ -20,6 +20,7 @@ from underboss.games.theboss.verbs import (
     CARDS,
     CHICAGO,
     CHOSE,
+    CINCINNATI,
     COUNTING,
     CUBES,
     DEALT,
@@ -45,8 +46,6 @@ from underboss.games.theboss.verbs import (
 
 if TYPE_CHECKING:
     from underboss.engine.game import Game
-
-CINCINNATI: Final = 4
 
 
 class TheBoss(Table):
@@ -81,23 +80,29 @@ class TheBoss(Table):
         return actions
 
     def _legal_places(self, seat: i64, actions: vec[i64]) -> vec[i64]:
+        mask = self._places(seat)
         for city in range(PLACES):
-            if self._open(seat, city) and self._enough(seat, city):
+            if mask & BIT[city]:
                 actions = append(actions, PLACE.pack(city))
         return actions
+
+    def _places(self, seat: i64) -> i64:
+        """Mask of the cities in which the seat may place cubes."""
+        big = self.tally[seat * COLUMNS + BIG]
+        cubes = big + self.tally[seat * COLUMNS + SMALL]
+        mask: i64 = 0
+        if cubes == 0 or (big == 0 and not self.setting.lenient):
+            return mask
+        for city in range(PLACES):
+            if self._open(seat, city) and cubes >= self.need(seat, city) and (big > 0 or self._joins(seat, city)):
+                mask |= BIT[city]
+        return mask
 
     def _open(self, seat: i64, city: i64) -> bool:
         """Whether the seat may send anybody to the city at all."""
         if city == CHICAGO:
             return self.works(seat)
         return (self.bosses & BIT[city]) != 0 and not (city == CINCINNATI and self.banished & BIT[seat])
-
-    def _enough(self, seat: i64, city: i64) -> bool:
-        """Whether the seat's reserve can take the lead in the city."""
-        at = seat * COLUMNS
-        if self.tally[at + BIG] + self.tally[at + SMALL] < self.need(seat, city):
-            return False
-        return self.tally[at + BIG] > 0 or self._joins(seat, city)
 
     def _joins(self, seat: i64, city: i64) -> bool:
         """Whether small cubes may go to the city without a big one."""
@@ -140,7 +145,7 @@ class TheBoss(Table):
             if city == CHICAGO:
                 return Reason("Chicago is open only to those with cubes in another city from an earlier turn", "TB-29")
             return Reason("you are banished from Cincinnati", "TB-48")
-        if self._enough(seat, city):
+        if self._places(seat) & BIT[city]:
             return None
         need = self.need(seat, city)
         cubes = self.reserve(seat)
@@ -216,16 +221,10 @@ class TheBoss(Table):
         self.piles[city] = self.piles[city] * 32 + card + 1
         if self.ears is not None:
             self.tell(REVEALED, (int(seat), int(card)))
-        if self.phase == REVEALING or not self._can_place(seat):
+        if self.phase == REVEALING or not self._places(seat):
             self._end_turn(dice)
         else:
             self.phase = PLACING
-
-    def _can_place(self, seat: i64) -> bool:
-        for city in range(PLACES):
-            if self._open(seat, city) and self._enough(seat, city):
-                return True
-        return False
 
     def _end_turn(self, dice: Dice) -> None:
         self.taken += 1

@@ -10,8 +10,8 @@ from underboss.engine.bits import BIT, count
 from underboss.engine.dice import Dice
 from underboss.engine.state import State
 from underboss.engine.vectors import append, vec
-from underboss.games.theboss.pack import BADGES, CARDS_OF, COPIES_OF, GOLD_ON, PENALTY_ON, POINTS_ON, SILVER_ON
-from underboss.games.theboss.verbs import CHICAGO, OVER, PLACES
+from underboss.games.theboss.pack import BADGES, CARDS_OF, COPIES_OF, GOLD_ON, POINTS_ON, SILVER_ON
+from underboss.games.theboss.verbs import CARDS, CHICAGO, OVER, PLACES
 
 if TYPE_CHECKING:
     from underboss.engine.game import Game
@@ -153,14 +153,19 @@ class Table(State):
 
     def need(self, seat: i64, city: i64) -> i64:
         """The fewest cubes that the seat must add to lead in the city; at least one."""
+        bigs = self.bigs
+        smalls = self.smalls
         rival: i64 = 0
+        own: i64 = 0
+        at = city
         for other in range(self.seats):
-            if other != seat:
-                cubes = self.cubes(other, city)
-                if cubes > rival:
-                    rival = cubes
-        missing = rival + 1 - self.cubes(seat, city)
-        return missing if missing > 1 else 1
+            cubes = bigs[at] + smalls[at]
+            if other == seat:
+                own = cubes
+            elif cubes > rival:
+                rival = cubes
+            at += PLACES
+        return rival + 1 - own if rival > own else 1
 
     def works(self, seat: i64) -> bool:
         """Whether the seat has cubes in a city other than Chicago."""
@@ -214,12 +219,16 @@ class Table(State):
     def deal(self, dice: Dice) -> None:
         """A reward for each city, and the rest evenly to all."""
         self.rewards = 0
-        rest = vec[i64](capacity=28)
+        deck: i64 = 0
         for city in range(CHICAGO):
             if self.bosses & BIT[city]:
                 reward = dice.pick(CARDS_OF[city])
                 self.rewards |= BIT[reward]
-                rest = _with_cards(rest, CARDS_OF[city] & ~BIT[reward])
+                deck |= CARDS_OF[city] & ~BIT[reward]
+        rest = vec[i64](capacity=28)
+        for card in range(CARDS):
+            if deck & BIT[card]:
+                rest = append(rest, card)
         dice.shuffle(rest)
         at: i64 = 0
         for seat in range(self.seats):
@@ -272,10 +281,3 @@ class Table(State):
     def would_end(self, kind: i64) -> bool:
         """Whether one more police card of the kind would show the third badge of a colour."""
         return self.badges(True) + GOLD_ON[kind] >= BADGES or self.badges(False) + SILVER_ON[kind] >= BADGES
-
-
-def _with_cards(rest: vec[i64], mask: i64) -> vec[i64]:
-    for card in range(len(PENALTY_ON)):
-        if mask & BIT[card]:
-            rest = append(rest, card)
-    return rest

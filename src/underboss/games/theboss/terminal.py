@@ -7,14 +7,14 @@ from fractions import Fraction
 
 from underboss.games.theboss.aids import aids
 from underboss.games.theboss.content import content
-from underboss.games.theboss.verbs import CHICAGO
+from underboss.games.theboss.verbs import CHICAGO, CINCINNATI
 from underboss.games.theboss.view import Side, Spot, TheBossView, card
 
 SEAT_COLOURS = ("bright_red", "bright_blue", "yellow", "green", "magenta")
 SEAT_LETTERS = "ETGJV"
 MARKS = {"revolver": "R", "prison": "P", "hospital": "H", "banished": "B"}
-LABEL = 11
 COLUMN = 8
+WIDTH = 80
 
 
 def picture(view: TheBossView, names: Sequence[str], colour: bool) -> str:
@@ -43,6 +43,8 @@ class _Pen:
         self.names = names
         self.colour = colour
         self.aids = aids(view)
+        longest = max(len(name) for name in names) + 3  # with the seat's letter before it and a space after
+        self.label = max(11, min(longest, WIDTH - COLUMN * len(view.row)))
 
     def lines(self) -> list[str]:
         body = [*self._head(), "", *self._table()] if self.view.phase != "over" else [*self._past(), ""]
@@ -66,7 +68,7 @@ class _Pen:
         return [
             f"{title}   Police: {police}   Last round: {odds(worked.last_round.chance)}",
             f"Chicago pays {chicago.pays} now (half of {chicago.sum})   "
-            f"Last turn: {order}{'' if worked.last_turn.fixed else ' if it were now'}",
+            f"Last turn: {order}{'' if worked.last_turn.fixed else ' as of now'}",
         ]
 
     # The row
@@ -87,7 +89,7 @@ class _Pen:
         return lines
 
     def _row(self, label: str, cells: list[str], styles: list[str], label_style: str = "dim") -> str:
-        line = self._paint(f"{label[: LABEL - 1]:<{LABEL}}", label_style)
+        line = self._paint(f"{label[: self.label - 1]:<{self.label}}", label_style)
         for cell, style in zip(cells, styles):
             text = f"{cell:<{COLUMN}}"
             line += self._paint(text, style) if style else text
@@ -107,6 +109,10 @@ class _Pen:
     def _need(self, spot: Spot) -> str:
         seat = self.view.seat
         assert seat is not None
+        if spot.city == CINCINNATI and self.view.sides[seat].banished:
+            return "banned"
+        if spot.city == CHICAGO and not any(other.crews[seat].big for other in self.view.row if other.city != CHICAGO):
+            return "closed"
         if spot.leader == seat:
             return "yours"
         need = next(need for need in self.aids.needs if need.city == spot.city)

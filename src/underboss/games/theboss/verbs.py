@@ -7,6 +7,7 @@ from underboss.engine.verbs import Argument, Verb, Vocabulary
 from underboss.games.theboss.content import content
 
 CHICAGO: Final = 7  # the seven cities are 0 to 6, their number less one
+CINCINNATI: Final = 4
 PLACES: Final = 8
 
 

@@ -1,0 +1,275 @@
+"""Every game in OpenSpiel, with explicit chance nodes.
+
+    import pyspiel, underboss.adapters.openspiel
+    game = pyspiel.load_game("underboss_theboss(seats=3)")
+
+The rules draw from dice in the middle of an action. Here the action is tried with the draws that are known; when it asks
+for one more, the state becomes a chance node with that many equal outcomes. So a history of actions and outcomes is the
+whole truth, and OpenSpiel's own serialisation works.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import msgspec
+import numpy as np
+import pyspiel
+
+import underboss.games  # noqa: F401  registers the games by name
+from underboss.adapters.layout import layout
+from underboss.engine.dice import Dice
+from underboss.engine.errors import BadInput
+from underboss.engine.game import Game
+from underboss.engine.registry import game_class, load, names
+from underboss.engine.state import State
+
+PREFIX = "underboss_"
+MOST_OUTCOMES = 1024  # of one draw; decks and dice are far smaller
+MOST_DRAWS = 100  # of one action
+# Of a game string: `seats` (0 for the fewest), `variant`, and `options` as name=value separated by semicolons.
+PARAMETERS: dict[str, Any] = {"seats": 0, "variant": "", "options": ""}
+
+
+class MoreDraws(Exception):
+    """The rules asked for a draw that is not known yet."""
+
+    def __init__(self, sides: int) -> None:
+        super().__init__(sides)
+        self.sides = sides
+
+
+class KnownDice(Dice):
+    """Deals out known draws and stops the rules when they are used up."""
+
+    def __init__(self, draws: list[int]) -> None:
+        super().__init__(0)
+        self.draws, self.at = draws, 0
+
+    def below(self, n: int) -> int:
+        if n == 1:
+            return 0  # nothing to decide
+        if self.at == len(self.draws):
+            raise MoreDraws(int(n))
+        self.at += 1
+        return self.draws[self.at - 1]
+
+    def roll(self, sides: int) -> int:
+        return self.below(sides) + 1
+
+
+class Desk:
+    """The rules with their options, for a number of seats."""
+
+    def __init__(self, rules: Game, seats: int) -> None:
+        rules.check_seats(seats)
+        self.rules, self.seats, self.layout = rules, seats, layout(rules, seats)
+
+
+class Moment:
+    """A position, or one in the middle of an action that waits for draws. It never changes, so clones share it."""
+
+    def __init__(self, desk: Desk, table: State | None, seat: int, action: int | None, draws: list[int]) -> None:
+        self.desk, self.seat, self.action, self.draws = desk, seat, action, draws
+        self.sides = 0  # of the draw that is asked for, if any
+        self.before = table
+        self.table = table  # None until the set-up has all its draws
+        if table is None or action is not None:
+            self._try(KnownDice(draws))
+
+    def _try(self, dice: KnownDice) -> None:
+        try:
+            if self.before is None:
+                self.table = self.desk.rules.start(self.desk.seats, dice)
+                return
+            assert self.action is not None
+            after = self.before.copy()
+            after.apply(self.seat, self.action, dice)
+            self.table = after
+        except MoreDraws as more:
+            self.sides = more.sides
+
+    def then(self, choice: int) -> Moment:
+        """After an outcome of chance, or an action by its dense index."""
+        if self.sides:
+            return Moment(self.desk, self.before, self.seat, self.action, [*self.draws, choice])
+        assert self.table is not None
+        return Moment(self.desk, self.table, self.table.actor, self.desk.rules.verbs.action(choice), [])
+
+    def __deepcopy__(self, memo: Any) -> Moment:
+        return self
+
+
+class UnderbossGame(pyspiel.Game):  # type: ignore[misc]
+    """A game with its options and seats, as OpenSpiel wants it."""
+
+    name = ""
+
+    def __init__(self, params: dict[str, Any] | None = None) -> None:
+        given = {**PARAMETERS, **(params or {})}
+        rules = open_rules(self.name, given["variant"], given["options"])
+        self.desk = Desk(rules, int(given["seats"]) or min(rules.seat_counts()))
+        info = pyspiel.GameInfo(
+            num_distinct_actions=rules.verbs.size,
+            max_chance_outcomes=MOST_OUTCOMES,
+            num_players=self.desk.seats,
+            min_utility=0.0,
+            max_utility=1.0,
+            utility_sum=None,
+            max_game_length=rules.bound,
+        )
+        super().__init__(game_type(self.name), info, params or {})
+
+    def new_initial_state(self, *_: Any) -> UnderbossState:
+        return UnderbossState(self, Moment(self.desk, None, -1, None, []))
+
+    def max_chance_nodes_in_history(self) -> int:
+        return MOST_DRAWS * self.desk.rules.bound
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
+        kind = iig_obs_type if iig_obs_type is not None else pyspiel.IIGObservationType(perfect_recall=False)
+        return Observer(self.desk, kind)
+
+
+class UnderbossState(pyspiel.State):  # type: ignore[misc]
+    """What OpenSpiel asks about a moment."""
+
+    def __init__(self, game: UnderbossGame, moment: Moment) -> None:
+        super().__init__(game)
+        self.moment = moment
+
+    @property
+    def table(self) -> State:
+        """The position; only between actions."""
+        assert self.moment.table is not None
+        return self.moment.table
+
+    def current_player(self) -> int:
+        if self.moment.sides:
+            return int(pyspiel.PlayerId.CHANCE)
+        return int(self.table.actor) if self.table.waiting else int(pyspiel.PlayerId.TERMINAL)
+
+    def _legal_actions(self, player: int) -> list[int]:
+        if self.moment.sides or player != self.current_player():
+            return []
+        verbs = self.moment.desk.rules.verbs
+        return sorted(verbs.index(action) for action in self.table.legal(player))
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        sides = self.moment.sides
+        return [(outcome, 1.0 / sides) for outcome in range(sides)]
+
+    def _apply_action(self, action: int) -> None:
+        self.moment = self.moment.then(action)
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        if player == pyspiel.PlayerId.CHANCE:
+            return f"draw {action}"
+        verbs = self.moment.desk.rules.verbs
+        return verbs.format(verbs.action(action))
+
+    def is_terminal(self) -> bool:
+        return not self.moment.sides and not self.table.waiting
+
+    def returns(self) -> list[float]:
+        over = self.is_terminal()
+        outcome = self.table.outcome if over else None
+        return [0.0 if outcome is None else outcome.payoff(seat) for seat in range(self.moment.desk.seats)]
+
+    def resample_from_infostate(self, player: int, sampler: Any) -> UnderbossState:
+        """A position that the player cannot tell from this one. Its history is not that of the imagined world."""
+        other = self.get_game().new_initial_state()
+        world = self.moment.desk.rules.imagine(self.table.view(player), Dice(int(sampler() * 2**31)))
+        other.moment = Moment(self.moment.desk, world, -1, None, [])
+        return other  # type: ignore[no-any-return]
+
+    def __str__(self) -> str:
+        moment = self.moment
+        shown = "setting up" if moment.table is None else str(moment.table.dump())
+        return f"{shown}, seat {moment.seat} {moment.action} {moment.draws}" if moment.sides else shown
+
+
+class Observer:
+    """Views as tensor and string. A view holds everything that its seat may know, so it is the information state too."""
+
+    def __init__(self, desk: Desk, kind: Any) -> None:
+        self._desk = desk
+        self._public = kind.public_info
+        self._private = kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
+        self.tensor = np.zeros(desk.layout.size, np.float32)
+        self.dict = {"view": self.tensor}
+
+    def set_from(self, state: UnderbossState, player: int) -> None:
+        self.tensor.fill(0)
+        table = state.moment.table
+        if table is not None:
+            self.tensor[:] = self._desk.layout.encode(table.view(player if self._private else None))
+
+    def string_from(self, state: UnderbossState, player: int) -> str:
+        """The seat's view; without what is public, the parts of it that a spectator does not see."""
+        table = state.moment.table
+        if not self._public:
+            return self._secrets(table, player) if self._private and has_secrets(self._desk.rules.name) else ""
+        return "" if table is None else table.view(player if self._private else None).bytes().decode()
+
+    def _secrets(self, table: State | None, player: int) -> str:
+        own: dict[str, Any] = {"seat": player}
+        if table is not None:
+            seen = msgspec.to_builtins(table.view(None))
+            own |= {name: part for name, part in msgspec.to_builtins(table.view(player)).items() if seen[name] != part}
+        return msgspec.json.encode(own, order="deterministic").decode()
+
+
+def open_rules(name: str, variant: str, options: str) -> Game:
+    chosen: dict[str, Any] = {}
+    for text in options.split(";"):
+        if text:
+            key, equals, value = text.partition("=")
+            if not equals:
+                raise BadInput(f"option {text!r}: write name=value")
+            chosen[key] = value == "true" if value in ("true", "false") else int(value) if value.isdecimal() else value
+    return load(name, variant or None, **chosen)
+
+
+def game_type(name: str) -> Any:
+    kind = game_class(name)
+    counts = sorted({seats for variant in kind.variants for seats in variant.seats})
+    hidden = has_secrets(name)
+    return pyspiel.GameType(
+        short_name=PREFIX + name,
+        long_name=kind.title,
+        dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+        chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=pyspiel.GameType.Information.IMPERFECT_INFORMATION
+        if hidden
+        else pyspiel.GameType.Information.PERFECT_INFORMATION,
+        utility=pyspiel.GameType.Utility.GENERAL_SUM,
+        reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+        max_num_players=counts[-1],
+        min_num_players=counts[0],
+        provides_information_state_string=True,
+        provides_information_state_tensor=True,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification=PARAMETERS,
+        default_loadable=True,
+    )
+
+
+@cache
+def has_secrets(name: str) -> bool:
+    """Whether a game hides anything: then it deals anew what a seat does not know."""
+    game = load(name)
+    return type(game.start(min(game.seat_counts()), Dice(0))).redeal is not State.redeal
+
+
+def register() -> None:
+    """Make every game known to OpenSpiel as underboss_<name>; done on import."""
+    for name in names():
+        made = type(f"Underboss_{name}", (UnderbossGame,), {"name": name})
+        globals()[made.__name__] = made  # where pickle looks for it
+        pyspiel.register_game(game_type(name), made)
+
+
+register()

@@ -1,0 +1,128 @@
+"""Every game as a PettingZoo AEC environment.
+
+    from underboss.adapters.pettingzoo import env
+    table = env("theboss", seats=3)
+
+Agents are `seat_0`, `seat_1`, …. An observation is a dict: `observation` (whole numbers, see docs/adapters.md) and
+`action_mask`. An action is a dense index of the game's verbs. The reward is the payoff, paid at the end.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from pettingzoo import AECEnv
+from pettingzoo.utils import wrappers
+
+from underboss.adapters.layout import LIMIT, layout, mask
+from underboss.engine.dice import Dice
+from underboss.engine.game import Game
+from underboss.engine.registry import load
+from underboss.engine.state import OVER, State
+
+ILLEGAL_REWARD = -1.0
+
+
+def env(game: str, seats: int | None = None, variant: str | None = None, render_mode: str | None = None, **options: Any) -> Any:
+    """The environment as it should be used: an illegal action ends the episode and costs its agent 1."""
+    raw = raw_env(game, seats, variant, render_mode, **options)
+    return wrappers.OrderEnforcingWrapper(wrappers.TerminateIllegalWrapper(raw, illegal_reward=ILLEGAL_REWARD))
+
+
+def raw_env(
+    game: str, seats: int | None = None, variant: str | None = None, render_mode: str | None = None, **options: Any
+) -> Any:
+    """Without wrappers: an illegal action raises `IllegalAction`."""
+    chosen = load(game, variant, **options)
+    return TableEnv(chosen, seats if seats is not None else min(chosen.seat_counts()), render_mode)
+
+
+class TableEnv(AECEnv):  # type: ignore[misc]
+    """A table whose seats are agents. Where several seats may decide at once, they are asked in order of seats."""
+
+    metadata = {"render_modes": ["ansi"], "name": "underboss_v1", "is_parallelizable": False}
+
+    def __init__(self, game: Game, seats: int, render_mode: str | None = None) -> None:
+        super().__init__()
+        game.check_seats(seats)
+        self.game = game
+        self.render_mode = render_mode
+        self.metadata = {**self.metadata, "name": f"{game.name}_v1"}
+        self.layout = layout(game, seats)
+        self.possible_agents = [f"seat_{seat}" for seat in range(seats)]
+        self.agents: list[str] = []
+        self.observation_spaces = {agent: self._space() for agent in self.possible_agents}
+        self.action_spaces = {agent: spaces.Discrete(game.verbs.size) for agent in self.possible_agents}
+        self._seed: int | None = None
+        self._episode = 0
+        self._dice = Dice(0)
+        self._state: State | None = None
+
+    def _space(self) -> Any:
+        return spaces.Dict(
+            {
+                "observation": spaces.Box(-LIMIT, LIMIT, (self.layout.size,), np.int32),
+                "action_mask": spaces.Box(0, 1, (self.game.verbs.size,), np.int8),
+            }
+        )
+
+    def observation_space(self, agent: str) -> Any:
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Any:
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Without a seed, the next game of the last seed begins, or an unpredictable one if there was none."""
+        if seed is not None:
+            self._seed, self._episode = seed, 0
+        self._dice = Dice(self._seed, self._episode) if self._seed is not None else Dice()
+        self._episode += 1
+        self._state = self.game.start(len(self.possible_agents), self._dice)
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.agent_selection = self.possible_agents[self._state.actor]
+
+    @property
+    def table(self) -> State:
+        """The position; for tests and drawings. Agents get their observation and nothing else."""
+        assert self._state is not None
+        return self._state
+
+    def observe(self, agent: str) -> dict[str, Any]:
+        seat = self.possible_agents.index(agent)
+        deciding = agent == self.agent_selection and not self.terminations.get(agent, False)
+        actions = list(self.table.legal(seat)) if deciding else []
+        return {"observation": self.layout.encode(self.table.view(seat)), "action_mask": mask(self.game, actions)}
+
+    def step(self, action: Any) -> None:
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        self.table.play(self.possible_agents.index(agent), self.game.verbs.action(int(action)), self._dice)
+        self._cumulative_rewards[agent] = 0.0
+        self._clear_rewards()
+        outcome = self.table.outcome
+        if outcome is not None:
+            self.rewards = {name: outcome.payoff(seat) for seat, name in enumerate(self.possible_agents)}
+            self.terminations = dict.fromkeys(self.agents, True)
+        elif self.table.actor != OVER:
+            self.agent_selection = self.possible_agents[self.table.actor]
+        self._accumulate_rewards()
+
+    def render(self) -> str | None:
+        """The table as a spectator sees it, as text."""
+        if self.render_mode is None:
+            return None
+        names = [agent.replace("_", " ") for agent in self.possible_agents]
+        return self.game.words.picture(self.table.view(None), names, False)
+
+    def close(self) -> None:
+        pass

@@ -1,0 +1,79 @@
+"""Who meets whom: every line-up sits in every order of seats, with the same dice, so that neither seat nor luck decides."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+from typing import Any
+
+import msgspec
+
+from underboss.engine.errors import BadInput
+
+
+class Plan(msgspec.Struct, frozen=True, kw_only=True):
+    """A whole tournament, in a form that workers can be sent."""
+
+    game: str
+    options: dict[str, Any]
+    seats: int
+    bots: tuple[str, ...]
+    games: int  # at least this many; whole rounds are played
+    seed: int
+    iterations: int | None = None  # of searching bots, instead of their own
+    seconds: float = 3600.0  # the clock for a decision; short clocks make results depend on the machine
+    chunk: int = 8  # games in one piece of work
+
+
+class Pairing(msgspec.Struct, frozen=True):
+    """One game: its number, the dice it is played with, and the bot on each seat (places in the plan's list)."""
+
+    number: int
+    deal: int
+    lineup: tuple[int, ...]
+
+
+class Chunk(msgspec.Struct, frozen=True, kw_only=True):
+    """A piece of work. Its id follows from what is played, so a result is known again wherever it was made."""
+
+    id: str
+    plan: Plan
+    pairings: tuple[Pairing, ...]
+
+
+def lineups(bots: int, seats: int) -> list[tuple[int, ...]]:
+    """All sets of different bots; where there are fewer bots than seats, each bot alone against each other one."""
+    if bots < 2:
+        raise BadInput(f"{bots} bots: an arena needs at least two")
+    if bots >= seats:
+        return list(combinations(range(bots), seats))
+    return [(one, *[other] * (seats - 1)) for one in range(bots) for other in range(bots) if one != other]
+
+
+def pairings(plan: Plan) -> Iterator[Pairing]:
+    """Rounds of all line-ups in all rotations, each round with a deal of its own, until there are enough games."""
+    found = lineups(len(plan.bots), plan.seats)
+    number = deal = 0
+    while number < plan.games:
+        for lineup in found:
+            for turn in range(plan.seats):
+                yield Pairing(number, deal, lineup[turn:] + lineup[:turn])
+                number += 1
+        deal += 1
+
+
+def chunks(plan: Plan) -> list[Chunk]:
+    """The plan in pieces."""
+    if plan.games < 1:
+        raise BadInput(f"{plan.games} games: at least one is needed")
+    if plan.chunk < 1:
+        raise BadInput(f"chunks of {plan.chunk} games: at least one is needed")
+    every = list(pairings(plan))
+    pieces = [tuple(every[at : at + plan.chunk]) for at in range(0, len(every), plan.chunk)]
+    return [Chunk(id=_name(plan, piece), plan=plan, pairings=piece) for piece in pieces]
+
+
+def _name(plan: Plan, piece: Sequence[Pairing]) -> str:
+    told = msgspec.json.encode([msgspec.structs.replace(plan, games=0), piece], order="deterministic")
+    return hashlib.blake2b(told, digest_size=12).hexdigest()
