@@ -8,6 +8,12 @@ import Facts from './Facts.svelte'
 import Hand from './Hand.svelte'
 
 const CODES = ['ny', 'bo', 'de', 'kc', 'ci', 'me', 'ph', 'ch']
+// Every city card in the order of its number, by city code and face.
+const CARDS = [
+  ...['ny-0', 'ny-1', 'ny-2', 'ny-3', 'bo-1', 'bo-2', 'bo-3', 'bo-prison', 'de-1', 'de-2', 'de-3', 'de-4', 'de-revolver'],
+  ...['kc-2', 'kc-3', 'kc-revolver', 'ci-1', 'ci-2', 'ci-3', 'ci-banished', 'me-1', 'me-2', 'me-3', 'me-hospital'],
+  ...['ph-3', 'ph-revolver', 'ph-prison'],
+]
 
 export default {
   Board,
@@ -57,7 +63,7 @@ export default {
     const [verb, first, second] = text.split(' ')
     if (verb === 'place') return [`city:${CODES.indexOf(first)}`]
     if (verb === 'cubes') return [`big:${first}`, `small:${second}`]
-    return []
+    return verb === 'reveal' ? [`card:${CARDS.indexOf(first)}`] : []
   },
   icons: { reveal: card, cubes, place: cubes },
   ends: ['done'],
