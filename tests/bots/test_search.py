@@ -149,6 +149,16 @@ def test_the_tree_is_kept_for_the_next_decision() -> None:
     assert sum(choice.tries for choice in bot.search.choices()) == kept + bot.done
 
 
+def test_only_replies_that_the_world_allows_are_followed() -> None:
+    """The tree may hold what other worlds allowed."""
+    search = Search(Brain(), NimState(Nim(), 2, 11, 0), 0, Dice(3), NONE, [])
+    search.think(300, 60.0)
+    assert search.follow(0, TAKE.pack(1))
+    assert len(search.replies()) == 3
+    search.world = NimState(Nim(), 2, 2, 1)
+    assert sorted(choice.action for choice in search.replies()) == [TAKE.pack(1), TAKE.pack(2)]
+
+
 def test_a_tree_is_not_kept_over_a_roll_of_dice() -> None:
     """A view that the tree cannot have led to begins a new one."""
     game = Nim()
@@ -178,6 +188,23 @@ def test_every_level_answers_in_every_game(table: Table) -> None:
                 assert isinstance(bot, SearchBot)
                 bot.iterations = min(bot.iterations, 20)
                 assert bot.choose(state.view(seat), list(state.legal(seat)), 60.0) in state.legal(seat)
+
+
+@every_table
+def test_bots_that_keep_their_trees_play_on_in_every_game(table: Table) -> None:
+    """The last tree is looked through for the position that came; what it holds need not be possible in this world."""
+    state, dice = table.start(33), Dice(33, 1)
+    bots = [SearchBot(table.game, Dice(seat)) for seat in range(table.seats)]
+    for bot in bots:
+        bot.iterations = 25
+    for _ in range(60):
+        if not state.waiting:
+            break
+        seat = state.actor
+        actions = list(state.legal(seat))
+        choice = bots[seat].choose(state.view(seat), actions, 600.0)
+        assert choice in actions
+        state.apply(seat, choice, dice)
 
 
 class SeekTable(Table):

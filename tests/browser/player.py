@@ -13,33 +13,43 @@ from tests.browser.house import House
 DESKTOP = {"width": 1280, "height": 800}
 PHONE = {"width": 360, "height": 640}
 
-# Ask the server itself, over a socket of its own, what this person sees.
-ASK = """
-(id) => new Promise((done, failed) => {
+# A socket of the page's own beside the app's, as another tab of the same person would have: `tell` sends and waits for an answer.
+BESIDE = """
+const beside = async (id) => {
+  const kept = (window.beside ??= {})[id]
+  if (kept && kept.socket.readyState === 1) return kept
   const socket = new WebSocket(`${location.origin.replace('http', 'ws')}/ws/tables/${id}`)
-  socket.onopen = () => socket.send(JSON.stringify({t: 'hello', seq: -1}))
+  const made = (window.beside[id] = {socket, seq: -1, wait: null})
   socket.onmessage = (event) => {
     const told = JSON.parse(event.data)
-    if (told.t === 'state') { socket.close(); done(told) }
+    const state = told.t === 'state' ? told : told.state
+    if (state) made.seq = state.seq
+    if (made.wait && made.wait.is(told)) { made.wait.done(told); made.wait = null }
   }
-  setTimeout(() => { socket.close(); failed(new Error('no state')) }, 8000)
-})
+  made.tell = (message, is) => new Promise((done, failed) => {
+    made.wait = {is, done}
+    socket.send(JSON.stringify(message))
+    setTimeout(() => failed(new Error(`no answer to ${message.t}`)), 20000)
+  })
+  await new Promise((done) => (socket.onopen = done))
+  return made
+}
 """
 
-# Act over a socket of its own, as another tab of the same person would.
-ACT = """
-({id, message}) => new Promise((done, failed) => {
-  const socket = new WebSocket(`${location.origin.replace('http', 'ws')}/ws/tables/${id}`)
+# Ask the server itself what this person sees.
+ASK = "async (id) => {" + BESIDE + "return (await beside(id)).tell({t: 'hello', seq: -1}, (told) => told.t === 'state') }"
+
+# Act beside the page.
+ACT = (
+    "async ({id, message}) => {"
+    + BESIDE
+    + """
+  const made = await beside(id)
+  if (made.seq < 0) await made.tell({t: 'hello', seq: -1}, (told) => told.t === 'state')
   const key = Math.random().toString(36).slice(2)
-  socket.onopen = () => socket.send(JSON.stringify({t: 'hello', seq: -1}))
-  socket.onmessage = (event) => {
-    const told = JSON.parse(event.data)
-    if (told.t === 'state') socket.send(JSON.stringify({...message, key, seq: told.seq}))
-    if ((told.t === 'ack' || told.t === 'refused') && told.key === key) { socket.close(); done(told) }
-  }
-  setTimeout(() => { socket.close(); failed(new Error('no answer')) }, 8000)
-})
-"""
+  return made.tell({...message, key, seq: made.seq}, (told) => (told.t === 'ack' || told.t === 'refused') && told.key === key)
+}"""
+)
 
 # Play on beside the page: random actions, or those of `prefer` where there are some, until `until` holds or `steps` are played.
 PLAY = """

@@ -1,4 +1,7 @@
-"""Pictures of every page into docs/screens: `python -m tests.browser.screens [name…]`. Made to be looked at."""
+"""Pictures of every page into docs/screens: `python -m tests.browser.screens [name…]`. Made to be looked at.
+
+`--png` writes PNG files beside them, for viewers that know nothing else; those are not kept in the repository.
+"""
 
 from __future__ import annotations
 
@@ -46,8 +49,10 @@ class Studio:
                 if ready is not None:
                     ready(person)
                 page.wait_for_timeout(900)
-                target = SCREENS / f"{name}-{size}{'-light' if theme == 'light' else ''}.png"
-                page.screenshot(path=target)
+                target = SCREENS / f"{name}-{size}{'-light' if theme == 'light' else ''}.jpg"
+                page.screenshot(path=target, type="jpeg", quality=84)
+                if "--png" in sys.argv:
+                    page.screenshot(path=target.with_suffix(".png"))
                 print(target.relative_to(ROOT))
 
 
@@ -55,7 +60,7 @@ def choose_a_piece(person: Player) -> None:
     """Light up what a piece can reach."""
     begin = person.page.locator(".felt [data-target]:not([aria-disabled=true])")
     if begin.count():
-        begin.nth(begin.count() // 2).click(force=True)
+        begin.nth(begin.count() // 2).dispatch_event("click")
 
 
 def boards(studio: Studio, case: Case) -> None:
@@ -96,7 +101,7 @@ def pages(studio: Studio) -> None:
 
 def main() -> None:
     SCREENS.mkdir(parents=True, exist_ok=True)
-    wanted = sys.argv[1:]
+    wanted = [wish for wish in sys.argv[1:] if not wish.startswith("--")]
     with tempfile.TemporaryDirectory() as folder, open_house(Path(folder), bot_seconds=0.2) as house, sync_playwright() as play:
         browser = play.chromium.launch(executable_path=chromium(), args=LAUNCH)
         studio = Studio(browser, house, wanted)

@@ -11,16 +11,25 @@ from tests.browser.conftest import Invite
 from tests.browser.player import Player, common, offered
 
 POSITIONS = 200
+SEEN = """() => {
+  const all = [...document.querySelectorAll('.tbl [data-target]')]
+  return {
+    shown: all.map((e) => e.dataset.target),
+    enabled: all.filter((e) => e.getAttribute('aria-disabled') !== 'true').map((e) => e.dataset.target),
+    buttons: [...document.querySelectorAll('[data-action]')].map((e) => e.dataset.action),
+    listed: document.querySelector('[data-act=all]') !== null,
+  }
+}"""
 
 
 def compare(person: Player, state: dict[str, object], chosen: list[str], where: str) -> None:
     """The enabled elements are exactly the legal ones that have an element, and no legal action is out of reach."""
     actions = state["actions"]
     assert isinstance(actions, list)
-    shown, enabled = person.present(), person.enabled()
+    page = person.page.evaluate(SEEN)
+    shown, enabled, buttons = set(page["shown"]), set(page["enabled"]), set(page["buttons"])
     assert enabled == offered(actions, chosen) & shown, where
-    buttons = set(person.page.locator("[data-action]").evaluate_all("all => all.map(e => e.dataset.action)"))
-    listed = person.page.locator("[data-act=all]").count() > 0
+    listed = page["listed"]
     for action in actions:
         assert set(action["targets"]) & enabled or action["text"] in buttons or listed, (
             f"{where}: {action['text']} cannot be reached: {person.page.locator('[data-prompt]').inner_text()!r}"

@@ -24,6 +24,7 @@ from underboss.engine.errors import BadInput
 from underboss.engine.game import Game
 from underboss.engine.registry import game_class, load, names
 from underboss.engine.state import State
+from underboss.engine.view import View
 
 PREFIX = "underboss_"
 MOST_OUTCOMES = 1024  # of one draw; decks and dice are far smaller
@@ -67,26 +68,44 @@ class Desk:
         self.rules, self.seats, self.layout = rules, seats, layout(rules, seats)
 
 
+class Position:
+    """A table with what each seat sees of it, worked out when first asked; OpenSpiel asks often."""
+
+    def __init__(self, desk: Desk, table: State) -> None:
+        self.desk, self.table = desk, table
+        self._views: dict[int | None, View] = {}
+        self._cells: dict[int | None, Any] = {}
+
+    def view(self, seat: int | None) -> View:
+        if seat not in self._views:
+            self._views[seat] = self.table.view(seat)
+        return self._views[seat]
+
+    def cells(self, seat: int | None) -> Any:
+        if seat not in self._cells:
+            self._cells[seat] = self.desk.layout.encode(self.view(seat))
+        return self._cells[seat]
+
+
 class Moment:
     """A position, or one in the middle of an action that waits for draws. It never changes, so clones share it."""
 
-    def __init__(self, desk: Desk, table: State | None, seat: int, action: int | None, draws: list[int]) -> None:
-        self.desk, self.seat, self.action, self.draws = desk, seat, action, draws
+    def __init__(self, desk: Desk, before: Position | None, seat: int, action: int | None, draws: list[int]) -> None:
+        self.desk, self.before, self.seat, self.action, self.draws = desk, before, seat, action, draws
         self.sides = 0  # of the draw that is asked for, if any
-        self.before = table
-        self.table = table  # None until the set-up has all its draws
-        if table is None or action is not None:
+        self.position = before  # None until the set-up has all its draws
+        if before is None or action is not None:
             self._try(KnownDice(draws))
 
     def _try(self, dice: KnownDice) -> None:
         try:
             if self.before is None:
-                self.table = self.desk.rules.start(self.desk.seats, dice)
-                return
-            assert self.action is not None
-            after = self.before.copy()
-            after.apply(self.seat, self.action, dice)
-            self.table = after
+                after = self.desk.rules.start(self.desk.seats, dice)
+            else:
+                assert self.action is not None
+                after = self.before.table.copy()
+                after.apply(self.seat, self.action, dice)
+            self.position = Position(self.desk, after)
         except MoreDraws as more:
             self.sides = more.sides
 
@@ -94,8 +113,8 @@ class Moment:
         """After an outcome of chance, or an action by its dense index."""
         if self.sides:
             return Moment(self.desk, self.before, self.seat, self.action, [*self.draws, choice])
-        assert self.table is not None
-        return Moment(self.desk, self.table, self.table.actor, self.desk.rules.verbs.action(choice), [])
+        assert self.position is not None
+        return Moment(self.desk, self.position, self.position.table.actor, self.desk.rules.verbs.action(choice), [])
 
     def __deepcopy__(self, memo: Any) -> Moment:
         return self
@@ -142,8 +161,8 @@ class UnderbossState(pyspiel.State):  # type: ignore[misc]
     @property
     def table(self) -> State:
         """The position; only between actions."""
-        assert self.moment.table is not None
-        return self.moment.table
+        assert self.moment.position is not None
+        return self.moment.position.table
 
     def current_player(self) -> int:
         if self.moment.sides:
@@ -179,14 +198,15 @@ class UnderbossState(pyspiel.State):  # type: ignore[misc]
 
     def resample_from_infostate(self, player: int, sampler: Any) -> UnderbossState:
         """A position that the player cannot tell from this one. Its history is not that of the imagined world."""
+        assert self.moment.position is not None
         other = self.get_game().new_initial_state()
-        world = self.moment.desk.rules.imagine(self.table.view(player), Dice(int(sampler() * 2**31)))
-        other.moment = Moment(self.moment.desk, world, -1, None, [])
+        world = self.moment.desk.rules.imagine(self.moment.position.view(player), Dice(int(sampler() * 2**31)))
+        other.moment = Moment(self.moment.desk, Position(self.moment.desk, world), -1, None, [])
         return other  # type: ignore[no-any-return]
 
     def __str__(self) -> str:
         moment = self.moment
-        shown = "setting up" if moment.table is None else str(moment.table.dump())
+        shown = "setting up" if moment.position is None else str(moment.position.table.dump())
         return f"{shown}, seat {moment.seat} {moment.action} {moment.draws}" if moment.sides else shown
 
 
@@ -202,22 +222,22 @@ class Observer:
 
     def set_from(self, state: UnderbossState, player: int) -> None:
         self.tensor.fill(0)
-        table = state.moment.table
-        if table is not None:
-            self.tensor[:] = self._desk.layout.encode(table.view(player if self._private else None))
+        position = state.moment.position
+        if position is not None:
+            self.tensor[:] = position.cells(player if self._private else None)
 
     def string_from(self, state: UnderbossState, player: int) -> str:
         """The seat's view; without what is public, the parts of it that a spectator does not see."""
-        table = state.moment.table
+        position = state.moment.position
         if not self._public:
-            return self._secrets(table, player) if self._private and has_secrets(self._desk.rules.name) else ""
-        return "" if table is None else table.view(player if self._private else None).bytes().decode()
+            return self._secrets(position, player) if self._private and has_secrets(self._desk.rules.name) else ""
+        return "" if position is None else position.view(player if self._private else None).bytes().decode()
 
-    def _secrets(self, table: State | None, player: int) -> str:
+    def _secrets(self, position: Position | None, player: int) -> str:
         own: dict[str, Any] = {"seat": player}
-        if table is not None:
-            seen = msgspec.to_builtins(table.view(None))
-            own |= {name: part for name, part in msgspec.to_builtins(table.view(player)).items() if seen[name] != part}
+        if position is not None:
+            seen = msgspec.to_builtins(position.view(None))
+            own |= {name: part for name, part in msgspec.to_builtins(position.view(player)).items() if seen[name] != part}
         return msgspec.json.encode(own, order="deterministic").decode()
 
 

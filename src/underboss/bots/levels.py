@@ -23,21 +23,21 @@ class Lackey(SearchBot):
 class Henchman(SearchBot):
     """Answers at once and makes sense."""
 
-    iterations = 80
+    iterations = 120
     longest = 0.5
 
 
 class Boss(SearchBot):
     """Thinks for a moment; a good player has to take care."""
 
-    iterations = 800
+    iterations = 2500
     longest = 1.5
 
 
 class Overlord(SearchBot):
     """Thinks up to five seconds."""
 
-    iterations = 40_000
+    iterations = 60_000
     longest = 5.0
 
 

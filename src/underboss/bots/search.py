@@ -23,6 +23,7 @@ from underboss.engine.verbs import VERB_MASK
 
 SEAT_SHIFT: Final = 56  # an edge is a seat and its action, which takes 56 bits
 NONE: Final = -1
+SCOUTED: Final = 6  # worlds in which the actions at the root are tried before the search
 STOP_CHECK: Final = 32  # iterations between looks at whether the leader can still be caught
 
 
@@ -31,11 +32,11 @@ class Tuning:
 
     depth: decisions played at random from a new leaf before it is judged. guided: these follow the brain's prior.
     explore: weight of what was tried little, in units of how much results differ. doubt: how far below the average an
-    untried action is taken to be, in the same units. scout: how strongly a look one action ahead shapes the priors of a
-    node (0: no look), taken when the node was met for the `scout_at`-th time.
+    untried action is taken to be, in the same units. scout: how strongly a look one action ahead, with the same luck for
+    every action, shapes the priors at the root (0: no look).
     """
 
-    __slots__ = ("depth", "doubt", "explore", "guided", "room", "scout", "scout_at")
+    __slots__ = ("depth", "doubt", "explore", "guided", "room", "scout")
 
     def __init__(
         self,
@@ -44,7 +45,6 @@ class Tuning:
         explore: float = 1.5,
         doubt: float = 0.3,
         scout: float = 0.0,
-        scout_at: int = 1,
         room: int = 200_000,
     ) -> None:
         self.depth: i64 = depth
@@ -52,7 +52,6 @@ class Tuning:
         self.explore = explore
         self.doubt = doubt
         self.scout = scout
-        self.scout_at: i64 = scout_at
         self.room: i64 = room  # nodes; a full tree is still walked and counted, but does not grow
 
 
@@ -141,6 +140,8 @@ class Search:
     def think(self, iterations: int, seconds: float) -> int:
         """Search until the iterations or the seconds are used, or until no other action can overtake; how many were done."""
         begun = time.perf_counter()
+        if self.tuning.scout > 0.0:
+            self._scout(begun + 0.25 * seconds)
         most: i64 = iterations
         done: i64 = 0
         while done < most:
@@ -254,8 +255,6 @@ class Search:
         places = self.places
         self._offer(node, world, seat, actions)
         tuning = self.tuning
-        if tuning.scout > 0.0 and node.met == tuning.scout_at + (0 if len(self.line_nodes) == 0 else 1):
-            self._scout(node, world, seat, actions)
         tries, totals, priors, offers = node.tries, node.totals, node.priors, node.offers
         weight = 0.0
         tried: i64 = 0
@@ -296,24 +295,37 @@ class Search:
             places[number] = at
             start = at + 1
 
-    def _scout(self, node: Node, world: State, seat: i64, actions: vec[i64]) -> None:
-        """Try each action once and let what the brain thinks of the result shape the priors."""
+    def _scout(self, until: float) -> None:
+        """Try each action at the root in a few worlds, each with the same luck for all, and let what the brain thinks
+        of the results shape the priors: what a greedy player sees, the search need not find out again."""
+        node = self.roots[self._tree(self.seat)]
+        actions = self.world.legal(self.seat)
         size: i64 = len(actions)
-        worths = vec[float](capacity=size)
+        worths = vec[float]([0.0] * int(size))
         mean = 0.0
-        for number in range(size):
-            after = world.copy()
-            after.apply(seat, actions[number], self.dice)
-            worth = self.brain.evaluate(after, seat)
-            worths = append(worths, worth)
-            mean += worth / float(size)
+        for _ in range(SCOUTED):
+            world = self.world.copy()
+            world.redeal(self.seat, self.dice)
+            luck = int(self.dice.below(1 << 30))
+            for number in range(size):
+                after = world.copy()
+                after.apply(self.seat, actions[number], Dice(luck))
+                worth = self.brain.evaluate(after, self.seat)
+                worths[number] += worth
+                mean += worth / float(size)
+            if time.perf_counter() > until:
+                break
         square = 0.0
         for number in range(size):
             square += (worths[number] - mean) * (worths[number] - mean) / float(size)
-        scale = math.sqrt(square) + 0.003
+        scale = math.sqrt(square) + 0.002 * float(SCOUTED)
         for number in range(size):
+            key = actions[number] | self.seat << SEAT_SHIFT
+            at = node.find(key, number)
+            if at == NONE:
+                at = node.add(key, self.brain.prior(self.world, self.seat, actions[number]))
             away = (worths[number] - mean) / scale
-            node.priors[self.places[number]] *= math.exp(self.tuning.scout * max(-2.5, min(2.5, away)))
+            node.priors[at] *= math.exp(self.tuning.scout * max(-2.5, min(2.5, away)))
 
     # Results
 
@@ -407,14 +419,14 @@ class Search:
         return True
 
     def replies(self) -> list[Choice]:
-        """What the next seat's tries say about its decision, when it is not the searching seat's; most tried first."""
+        """What was tried from here by the seat that decides next, the most tried first; only what this world allows."""
         seat = lowest(self.world.waiting)
         node = self.roots[self._tree(seat)]
         found: list[Choice] = []
-        for at in range(len(node.keys)):
-            if node.tries[at] and node.keys[at] >> SEAT_SHIFT == seat:
-                tries = node.tries[at]
-                found.append(Choice(int(node.keys[at] & (BIT[SEAT_SHIFT] - 1)), int(tries), node.totals[at] / float(tries)))
+        for action in self.world.legal(seat):
+            at = node.find(action | seat << SEAT_SHIFT, 0)
+            if at != NONE and node.tries[at]:
+                found.append(Choice(int(action), int(node.tries[at]), node.totals[at] / float(node.tries[at])))
         return sorted(found, key=_rank)
 
     def fork(self) -> Search:

@@ -1,10 +1,12 @@
-"""How each game is searched best, found by `underboss tune` (docs/bots.md has the figures)."""
+"""How each game is searched best, found by `underboss tune` (docs/ladder.md has the figures)."""
 
 from underboss.bots.search import Tuning
 
-USUAL = Tuning(depth=0, explore=4.0, doubt=0.0)
+USUAL = Tuning(depth=0, explore=4.0, doubt=0.0, scout=1.0)
 
-TUNINGS: dict[str, Tuning] = {}
+TUNINGS: dict[str, Tuning] = {
+    "overboss": Tuning(depth=60, explore=4.0, doubt=0.0, scout=1.0),
+}
 
 
 def tuning_for(game: str) -> Tuning:

@@ -31,7 +31,7 @@ class Board:
         state = self.game.start(len(bosses), Dice(1))
         assert isinstance(state, BattleBosses)
         self.state: BattleBosses = state
-        self.names = cell_names(self.game.look(state, None))
+        self.names = cell_names(self.game.spots(len(bosses)))
         for seat in range(len(bosses)):
             state.put(seat, codes.HAND, 0)
             state.put(seat, codes.DECK, ALL)

@@ -29,7 +29,8 @@ def test_created_and_pushed_minions_fight_at_once_too() -> None:
 def test_a_boss_that_enters_destroys_all_minions_and_takes_one_for_each() -> None:
     board = Board("gorrum", "paradox").minions(1, "B4", 3).do("use Lumber", "at B4")
     assert (board.lost(0), board.crowd(1, "B4"), board.supply(1)) == (3, 0, 8)
-    board = Board("gorrum", "paradox").minions(1, "B4", 3).set(0, wounds=17).do("use Lumber", "at B4")
+    board = Board("gorrum", "paradox").minions(1, "B4", 3)
+    board.set(0, wounds=board.health(0) - 3).do("use Lumber", "at B4")
     assert board.state.outcome is not None
     assert board.state.outcome.winners == [1]
     assert board.crowd(1, "B4") == 0
@@ -116,7 +117,8 @@ def test_the_end_of_a_turn_goes_in_its_order() -> None:
 
 @pytest.mark.rule("BB-45")
 def test_a_boss_that_falls_to_the_minions_ends_the_game_before_the_brawl() -> None:
-    board = Board("paradox", "gorrum").boss(1, "C4").minions(0, "C4", 2).set(1, wounds=18).do("end")
+    board = Board("paradox", "gorrum").boss(1, "C4").minions(0, "C4", 2)
+    board.set(1, wounds=board.health(1) - 2).do("end")
     assert board.state.outcome is not None
     assert board.told("brawled") == []
     assert board.told("turn") == []
@@ -182,7 +184,8 @@ def test_stronger_tokens_deal_one_more_from_every_token() -> None:
 
 @pytest.mark.rule("BB-83")
 def test_a_boss_that_dies_by_its_own_move_loses_the_duel() -> None:
-    board = Board("gorrum", "paradox").minions(1, "B4", 4).set(0, wounds=18).do("use Lumber", "at B4")
+    board = Board("gorrum", "paradox").minions(1, "B4", 4)
+    board.set(0, wounds=board.health(0) - 3).do("use Lumber", "at B4")
     outcome = board.state.outcome
     assert outcome is not None
     assert outcome.winners == [1]
@@ -190,7 +193,8 @@ def test_a_boss_that_dies_by_its_own_move_loses_the_duel() -> None:
 
 @pytest.mark.rule("BB-84")
 def test_all_that_an_eliminated_player_had_leaves_the_game_and_the_turn_passes() -> None:
-    board = Board("tin_leviathan", "paradox", "gorrum").minions(0, "F1", 3).token(0, "A1").set(0, wounds=17)
+    board = Board("tin_leviathan", "paradox", "gorrum").minions(0, "F1", 3).token(0, "A1")
+    board.set(0, wounds=board.health(0) - 1)
     board.cards(0, "hand", "overclock").cards(0, "played", "buzzsaw_arm")
     near = board.names[board.state.ground.near[board.cell(board.at(0))].bit_length() - 1]
     board.minions(1, near, 2).do("use Stride", f"at {near}")

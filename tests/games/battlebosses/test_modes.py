@@ -154,8 +154,8 @@ def test_healing_may_go_to_a_partner_close_by() -> None:
 
 @pytest.mark.rule("BB-93")
 def test_a_team_wins_together_when_all_enemy_bosses_are_gone() -> None:
-    board = Board(*FOUR, mode="teams").boss(1, "B1").minions(0, "B1", 1).set(1, wounds=15)
-    board.set(1, wounds=int(board.state.book.health[5]) - 1).do("end")
+    board = Board(*FOUR, mode="teams").boss(1, "B1").minions(0, "B1", 1)
+    board.set(1, wounds=board.health(1) - 1).do("end")
     assert board.state.out == 0b0010
     assert board.state.outcome is None
     board.turn(0).set(2, wounds=0).boss(3, "B1").minions(0, "B1", 1).set(3, wounds=board.health(3) - 1 + board.lost(3)).do("end")

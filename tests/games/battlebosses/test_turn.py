@@ -8,7 +8,7 @@ from underboss.engine.bits import members
 from underboss.games.battlebosses import codes
 from underboss.games.battlebosses.verbs import VERBS
 
-# Faces of the shipped dice, by place: Gorrum EE E E EC C E*, bonus EE EC CC EEC E* EE*
+# Faces of the shipped dice, by place: Gorrum EE EE E EC C E*, bonus EE EC CC EEC E* EE*
 
 
 def end_turn(board: Board, *faces: int) -> Board:
@@ -19,7 +19,7 @@ def end_turn(board: Board, *faces: int) -> Board:
 
 @pytest.mark.rule("BB-13", "BB-14")
 def test_a_turn_begins_with_four_dice_and_their_symbols() -> None:
-    board = end_turn(Board("paradox", "gorrum"), 0, 1, 3, 4)  # EE, E, EC, C
+    board = end_turn(Board("paradox", "gorrum"), 0, 2, 3, 4)  # EE, E, EC, C
     assert (board.energy(1), board.crystals(1)) == (4, 2)
     assert board.state.turn == 1
     assert [(die.energy, die.crystals) for die in board.state.view(0).dice] == [(2, 0), (1, 0), (1, 1), (0, 1)]
@@ -40,7 +40,7 @@ def test_only_the_very_first_turn_rolls_three_dice() -> None:
 
 @pytest.mark.rule("BB-15")
 def test_overload_gives_its_energy_and_is_rolled_again_and_again() -> None:
-    board = end_turn(Board("paradox", "gorrum"), 5, 1, 1, 1, 5, 5, 4)  # E*, E, E, E; then E*, E*, C
+    board = end_turn(Board("paradox", "gorrum"), 5, 2, 2, 2, 5, 5, 4)  # E*, E, E, E; then E*, E*, C
     assert (board.energy(1), board.crystals(1)) == (6, 1)
     dice = board.state.view(1).dice
     assert [die.again for die in dice] == [False, False, False, False, True, True, True]

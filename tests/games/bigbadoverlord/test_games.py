@@ -150,3 +150,21 @@ def test_a_citadel_can_be_named_at_once_in_the_terminal() -> None:
     assert words.understand(view, "keep") is None
     with pytest.raises(underboss.BadInput, match="'iron phalanx' is not one of your cards"):
         words.understand(view, "citadel iron phalanx")
+
+
+def test_the_picture_marks_what_matters_and_hides_what_is_hidden() -> None:
+    scene = Scene(morvane=("storm caller, bridge ogre", GOBLINS), sable=("hedge warlock, swamp hydra", "pit prince"))
+    scene.play("attack sable", "guard swamp-hydra-1")
+    names = ["Ann", "Bob", "[Cy]"]
+    own = scene.game.words.picture(scene.state.view(1), names, colour=False)
+    assert "→Swamp Hydra -/-/5 (2/3/5)" in own
+    assert "Pit Prince ½/1/5 (4/4/5)°" in own
+    assert "»Storm Caller -/2/- (3/4/1)" in own
+    other = scene.game.words.picture(scene.state.view(0), names, colour=True)
+    assert "→" not in other
+    assert "Pit Prince" not in other
+    assert "\\[Cy]" in other
+    scene.play("muster", 3, 4, 3, 4, 3, 4, 3, 3, 4, 2)
+    told = scene.game.words.picture(scene.state.view(2), names, colour=False)
+    assert "Battle: Morvane against Sable, army against army, round 1" in told
+    assert "last MELEE: attack 3+3+4 = 10, defence 4+2+5 = 11!" in told

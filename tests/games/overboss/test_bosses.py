@@ -160,7 +160,7 @@ def test_the_bone_lord_drafts_tile_and_token_from_different_pairs() -> None:
     assert scene.why("take 0") == "OB-62"
     scene.do("take 2", "place d3")
     assert scene.tile("d3") == "forest"
-    scene.do("settle miniboss d3")
+    scene.do("settle miniboss d3", "end")
     assert scene.market()[0].endswith("/witch")
     assert scene.market()[2].startswith("swamp/")
     assert all(scene.state.market)

@@ -7,9 +7,12 @@ import pytest
 from tests.games.overboss.scene import EMPTY, Scene
 from underboss import COMPILED, Dice, Match
 from underboss.bots.shelf import make_bot, play_out
+from underboss.games.overboss import help as help_texts
 from underboss.games.overboss.game import OverbossGame
 from underboss.games.overboss.happenings import OVERTAKEN
+from underboss.games.overboss.pieces import content
 from underboss.games.overboss.squares import ALL_SQUARES
+from underboss.games.overboss.tally import BOSS_NAMES
 from underboss.games.overboss.verbs import VERBS, act
 
 KINDS = [
@@ -135,6 +138,7 @@ def test_words_for_people() -> None:
     assert "Cave" in picture
     assert "In hand: Grave 1 with skeleton" in picture
     assert "Ann: 3 Power (3 + 0)" in picture
+    assert max(map(len, picture.splitlines())) <= 80
 
 
 def test_shorthand_drafts_and_places() -> None:
@@ -144,3 +148,32 @@ def test_shorthand_drafts_and_places() -> None:
     for text in ("4 b3", "2 e1", "2", "draft 2"):
         assert words.understand(view, text) is None
     assert words.understand(scene.do("draft 0").state.view(0), "2 b3") is None
+
+
+def test_help_explains_what_is_shown_and_nothing_hidden() -> None:
+    scene = Scene(EMPTY, EMPTY, bosses="toad siren", cards="domino line line line")
+    aids = scene.game.aids(scene.state.view(0))["help"]
+    assert set(aids["tiles"]) == {"forest", "cave", "graveyard", "swamp", "camp", "dungeon"}
+    assert aids["tiles"]["cave"]["monster"] == "dragon"
+    assert "toad" in aids["bosses"]
+    assert "siren" not in aids["bosses"]
+    assert set(aids["commands"]) == {"intimidate", "demolish"}
+    assert scene.game.aids(scene.state.view(None))["help"]["bosses"] == {}
+
+
+def test_help_agrees_with_the_content() -> None:
+    assert set(help_texts.BOSSES) == set(BOSS_NAMES)
+    for name, boss in content("bosses").items():
+        assert help_texts.BOSSES[name][1].startswith(f"{boss['each']} for each ")
+        assert help_texts.BOSSES[name][1].endswith(f"at most {boss['most']}")
+    tiles = content("tiles")
+    assert set(help_texts.TILES) == set(tiles) - {"tokens"}
+    for name in ("forest", "camp"):
+        assert help_texts.TILES[name][0].startswith(", ".join(map(str, tiles[name]["totals"][1:])) + " for")
+    assert ", ".join(map(str, tiles["desert"]["totals"][1:])) in help_texts.TILES["desert"][0]
+    for name in ("cave", "swamp", "castle", "volcano", "circle", "cloud", "dungeon"):
+        assert help_texts.TILES[name][0].startswith(str(tiles[name]["base"]))
+
+
+def test_edges_are_told_side_by_side() -> None:
+    assert Scene().state.view(0).edges == {"top": "mmmm", "left": "mmm", "right": "www", "bottom": "wwww"}

@@ -186,7 +186,7 @@ def test_the_view_shows_the_live_sheet_and_aids_the_gain_of_each_placement() -> 
     assert gains["draft 0"] == 6
     assert gains["draft 1"] == gains["draft 1 a3"] == 3
     assert gains["draft 2 d3"] == 2
-    assert scene.game.aids(scene.state.view(1)) == {"gains": {}}
+    assert scene.game.aids(scene.state.view(1))["gains"] == {}
     scene.do("draft 0")
     placing = scene.game.aids(scene.state.view(0))["gains"]
     assert placing["place a2"] == 6

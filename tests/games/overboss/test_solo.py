@@ -23,7 +23,7 @@ POOR = "cave/orc dungeon dungeon forest\n" * 3
 def test_alone_two_pairs_leave_each_turn_and_new_ones_come_from_the_left() -> None:
     scene = Scene(seats=1)
     witches = scene.bag("witch")
-    scene.do("draft 1", "place a1")
+    scene.do("draft 1", "place a1", "end")
     assert scene.market()[2:] == ["forest/kobold", "graveyard-1/skeleton"]
     assert scene.discards("swamp") == 1
     assert scene.bag("witch") >= witches - 1
@@ -35,7 +35,7 @@ def test_alone_two_pairs_leave_each_turn_and_new_ones_come_from_the_left() -> No
 @pytest.mark.parametrize("slot", range(4))
 def test_the_rightmost_of_the_remaining_pairs_leaves(slot: int) -> None:
     market = ["forest/kobold", "cave/dragon", "graveyard-1/skeleton", "swamp/witch"]
-    scene = Scene(seats=1).do(f"draft {slot}", "place a1")
+    scene = Scene(seats=1).do(f"draft {slot}", "place a1", "end")
     left = market[:slot] + market[slot + 1 :]
     assert scene.market()[2:] == left[:2]
 

@@ -170,7 +170,7 @@ def test_the_exchange_takes_tokens_on_and_beside_the_circle() -> None:
     scene.do("exchange a1 1")
     assert scene.token("a1") == "harpy"
     assert scene.market()[1] == "desert/vampire"
-    assert scene.state.turn == 1
+    assert scene.legal() == ["end"]
 
 
 @pytest.mark.rule("OB-38", "OB-39")

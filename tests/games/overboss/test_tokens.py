@@ -85,7 +85,7 @@ def test_a_portal_is_used_once_a_turn_and_turned_over() -> None:
     assert scene.step == "draft"
     assert scene.why("portal b1") == "OB-50"
     scene.do("draft 0", "place d3", "settle kobold d3")
-    assert scene.step == "draft"  # nothing is left in this turn
+    assert scene.legal() == ["end"]
 
 
 @pytest.mark.rule("OB-50")

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.games.overboss.scene import EMPTY, Scene
-from underboss import Dice
+from underboss import Dice, Match
 from underboss.games.overboss.pieces import TILE_NAMES, TOKEN_NAMES
 
 NEARLY_FULL = (
@@ -22,6 +22,8 @@ def test_a_turn_is_draft_then_place_then_the_next_player() -> None:
     assert scene.why("draft 0") == "OB-14"
     scene.do("place b2")
     assert (scene.tile("b2"), scene.token("b2")) == ("cave", "dragon")
+    assert scene.legal() == ["end"]
+    scene.do("end")
     assert (int(scene.state.turn), scene.step) == (1, "draft")
 
 
@@ -62,7 +64,7 @@ def test_a_monster_drafted_with_a_dungeon_waits_in_the_lair() -> None:
     scene.do("draft 0", "place b1")
     assert scene.lair() == {"orc": 1}
     assert scene.token("b1") == "nothing"
-    assert scene.state.turn == 1
+    assert scene.legal() == ["end"]
 
 
 @pytest.mark.rule("OB-16")
@@ -130,6 +132,8 @@ def test_a_portal_drafted_with_a_volcano_comes_too_late() -> None:
 @pytest.mark.rule("OB-21")
 def test_the_market_is_full_for_the_next_player() -> None:
     scene = Scene().do("draft 2", "place a1")
+    assert scene.market()[2] == "nothing/nothing"
+    scene.do("end")
     assert all(scene.state.market)
     assert scene.market()[0] == "forest/kobold"
     assert scene.state.turn == 1
@@ -142,7 +146,7 @@ def test_discarded_tiles_become_the_stack_when_it_is_used_up() -> None:
         scene.state.stack[tile] = 0
     scene.state.stacked = 0
     scene.state.discards[TILE_NAMES.index("swamp")] = 1
-    scene.do("draft 0", "place a1")
+    scene.do("draft 0", "place a1", "end")
     assert scene.market()[0].startswith("swamp/")
     assert scene.discards("swamp") == 0
 
@@ -155,7 +159,7 @@ def test_discarded_tiles_stay_aside_while_the_stack_lasts() -> None:
             scene.state.stack[tile] = 0
         scene.state.stack[TILE_NAMES.index("cave")] = scene.state.stacked = 1
         scene.state.discards[TILE_NAMES.index("swamp")] = 5
-        scene.do("draft 0", "place a1", dice=Dice(seed))
+        scene.do("draft 0", "place a1", "end", dice=Dice(seed))
         assert scene.market()[0].startswith("cave/")
         assert scene.discards("swamp") == 5
 
@@ -168,7 +172,7 @@ def test_a_place_without_anything_to_draw_stays_empty() -> None:
     for token in range(len(TOKEN_NAMES)):
         scene.state.bag[token] = 0
     scene.state.stacked = scene.state.bagged = 0
-    scene.do("draft 0", "place a1")
+    scene.do("draft 0", "place a1", "end")
     assert scene.market()[0] == "nothing/nothing"
     assert scene.legal("draft") == ["draft 1", "draft 2", "draft 3"]
     assert scene.why("draft 0") == "OB-23"
@@ -185,7 +189,7 @@ def test_a_tile_alone_can_be_drafted_a_token_alone_cannot() -> None:
 @pytest.mark.rule("OB-24")
 def test_what_leaves_no_choice_is_done() -> None:
     alone = Scene().do("draft 0", "place a1")
-    assert (alone.token("a1"), alone.step) == ("kobold", "draft")
+    assert (alone.token("a1"), alone.step) == ("kobold", "free")
     with_portal = Scene("cave/orc . . .\n. . . .\n. . . .\nlair: portal", EMPTY).do("draft 0", "place d1")
     assert with_portal.step == "settle"
     assert with_portal.do("settle kobold d1").step == "free"
@@ -197,7 +201,7 @@ def test_what_leaves_no_choice_is_done() -> None:
 def test_the_last_square_is_filled_by_itself() -> None:
     scene = Scene(NEARLY_FULL[:-1] + "cave/orc", NEARLY_FULL[:-1] + "cave/orc").do("draft 0")
     assert scene.tile("c3") == "forest"
-    assert scene.state.turn == 1
+    assert scene.legal() == ["end"]
 
 
 @pytest.mark.rule("OB-24")
@@ -207,15 +211,15 @@ def test_a_hidden_boss_is_never_told_by_what_is_asked(boss: str) -> None:
     assert scene.step == "settle"
     assert scene.do("settle kobold a1").step == "free"
     shown = Scene(bosses=f"{boss} robot", revealed=True).do("draft 0", "place a1")
-    assert (shown.step, int(shown.state.turn)) == ("draft", 1)
+    assert (shown.step, shown.token("a1")) == ("free", "kobold")
 
 
 @pytest.mark.rule("OB-25")
 def test_the_game_ends_when_the_last_player_has_filled_the_map() -> None:
     scene = Scene(NEARLY_FULL, NEARLY_FULL)
-    scene.do("draft 0", "place c3", "draft 0", "place c3", "draft 0")
+    scene.do("draft 0", "place c3", "end", "draft 0", "place c3", "end", "draft 0", "end", "draft 0")
     assert scene.state.outcome is None
-    scene.do("draft 0")
+    scene.do("end")
     assert scene.step == "ended"
     assert scene.state.waiting == 0
     assert scene.state.outcome is not None
@@ -227,4 +231,22 @@ def test_the_last_turn_is_finished_before_the_game_is_over() -> None:
     scene = Scene(full + "\nlair: portal", full, seats=1).do("draft 0", "place c3", "settle kobold c3")
     assert scene.step == "free"
     scene.do("portal a1", "to b1")
+    assert scene.state.outcome is None
+    scene.do("end")
     assert scene.step == "ended"
+
+
+@pytest.mark.rule("OB-24")
+def test_steps_can_be_taken_back_until_the_turn_is_ended() -> None:
+    match = Match(Scene().game, 2, Dice(6))
+    seat = match.waiting[0]
+    match.play(seat, "draft 1")
+    match.play(seat, "place b2")
+    assert match.undoable == 2
+    match.undo()
+    match.play(seat, "place a1")
+    while match.legal(seat) != [match.game.verbs.parse("end")]:
+        match.play(seat, match.legal(seat)[0])
+    assert match.undoable >= 2
+    match.play(seat, "end")
+    assert match.undoable == 0

@@ -4,7 +4,7 @@ import pytest
 
 from tests.games.theboss.scenes import Scene, finish_round, pass_turn, seen
 from underboss.games.theboss.rules import TheBoss
-from underboss.games.theboss.table import BIG, POINTS, PRISON_TWO, SMALL
+from underboss.games.theboss.table import BIG, POINTS, PRISON_TWO, ROUND_POINTS, SMALL
 
 REWARDS = ["ny-0", "bo-3", "de-1", "kc-2", "ci-2", "me-1", "ph-3"]
 LAST_CARDS = ["ny-3", "ny-2", "ny-1", "de-4"]
@@ -44,7 +44,9 @@ def test_without_the_third_badge_the_game_goes_on() -> None:
 
 @pytest.mark.rule("TB-57")
 def test_a_tie_goes_to_the_most_points_in_the_last_round() -> None:
-    state = ended(last_round([10, 9, 9, 0]).cubes(1, "me", 1).column(0, SMALL, 3))
+    scene = last_round([10, 9, 9, 0]).cubes(1, "me", 1)
+    scene.column(1, SMALL, 0).column(0, ROUND_POINTS, 7)  # neither cubes nor the round before matter
+    state = ended(scene)
     assert state.outcome is not None
     assert state.outcome.scores == [10, 10, 9, 0]
     assert state.outcome.ranks == [2, 1, 3, 4]

@@ -187,6 +187,7 @@ def test_chicago_moves_right_and_stays_at_the_end() -> None:
     assert set(places[3:]) <= {3}
     at_the_end = settled(Scene(4).last_turn(REWARDS, LAST_CARDS).set(chicago=7))
     assert [spot.code for spot in seen(at_the_end).row][-1] == "CH"
+    assert at_the_end.chicago == 7
 
 
 @pytest.mark.rule("TB-55")

@@ -1,10 +1,11 @@
 import type { ServerMessage } from '../types/messages'
 
-export type LineState = 'connecting' | 'open' | 'cut'
+export type LineState = 'connecting' | 'open' | 'cut' | 'refused'
 
 const QUIET = 2500 // then ask whether the other end lives
 const IDLE = 10_000 // then let the other end know that we live, however much it tells us
 const DEAD = 9000 // then take a new socket
+const FINAL = [4403, 4404, 4405] // not ours, no such table, not for us: asking again does not help
 const WAITS = [250, 500, 1000, 2000, 3000]
 
 /** A socket that comes back by itself. It says hello at each start and drops a line that went silent. */
@@ -21,7 +22,7 @@ export class Line {
     private readonly address: string,
     private readonly hello: () => object,
     private readonly hear: (message: ServerMessage) => void,
-    private readonly state: (state: LineState) => void,
+    private readonly state: (state: LineState, reason?: string) => void,
   ) {
     this.look = this.look.bind(this)
     document.addEventListener('visibilitychange', this.look)
@@ -50,7 +51,12 @@ export class Line {
       }
       this.hear(JSON.parse(event.data))
     }
-    socket.onclose = () => this.socket === socket && this.lost()
+    socket.onclose = (event) => {
+      if (this.socket !== socket) return
+      if (!FINAL.includes(event.code)) return this.lost()
+      this.close()
+      this.state('refused', event.reason)
+    }
     socket.onerror = () => socket.close()
   }
 

@@ -53,7 +53,7 @@ export class Client {
       `${scheme}//${location.host}/ws/tables/${id}`,
       () => ({ t: 'hello', seq: this.live?.seq ?? -1 }),
       (message) => this.hear(message),
-      (state) => this.linked(state),
+      (state, reason) => this.linked(state, reason),
     )
     this.tick = setInterval(() => (this.now = Date.now()), 1000)
   }
@@ -83,8 +83,9 @@ export class Client {
     return this.live?.seat ?? this.table?.seats.find((seat) => seat.mine)?.seat ?? null
   }
 
-  private linked(state: LineState): void {
+  private linked(state: LineState, reason = ''): void {
     this.line = state
+    if (state === 'refused') this.failed = reason
     if (state === 'open' && this.pending) this.link.send(this.pending.message)
   }
 

@@ -22,41 +22,45 @@ from underboss.games.battlebosses.codes import (
 from underboss.games.battlebosses.rules import BattleBosses
 from underboss.games.battlebosses.verbs import END, MARCHES, PLAY, STOP, TARGET
 
-HEALTH: Final = 0.24  # of a boss, for each point
-DANGER: Final = 0.22  # for each point below DANGER_LINE
 DANGER_LINE: Final = 6
-MINION: Final = 0.13
-STRIKE: Final = 0.24  # a point of damage that the end of the turn will bring
-CRYSTAL: Final = 0.1
-SPARE_CRYSTAL: Final = 0.03  # beyond what a turn can use
-ENERGY_LEFT: Final = 0.012
-ENERGY_ROLLED: Final = 0.06  # before anything is done with it
-TOKEN_OUT: Final = 0.15
-BASE: Final = 0.3
-KILL: Final = 2.5
 MOST_STEPS: Final = 8  # decisions of a begun effect that are looked through
 
-
-# What a card in hand is worth by its first effect, in the order of the effects' codes; an Upgrade is worth UPGRADE.
+# What a card in hand is worth by its first effect, in the order of the effects' codes.
 WORTHS: Final = (
     0.11, 0.09, 0.06, 0.08, 0.08, 0.11, 0.09, 0.08, 0.06, 0.04, 0.05, 0.05, 0.05, 0.05, 0.05, 0.05, 0.09, 0.03, 0.06, 0.08,
 )  # fmt: skip
-UPGRADE: Final = 0.11
-PRICE: Final = 0.008  # less for each crystal that it costs
-AVERAGE: Final = 0.06
-MENACE: Final = 0.45  # of the damage that cards in hand could deal now
 
 
-def closeness(steps: i64) -> float:
-    """What a minion so far from an enemy boss is worth more than one far away."""
-    if steps <= 1:
-        return 0.11
-    return 0.1 - 0.02 * float(steps) if steps < 5 else 0.0
+class Weights:
+    """What things are worth, in the exponent of a chance. Attributes, so that tuning can try others."""
+
+    def __init__(self) -> None:
+        self.health = 0.24  # of a boss, for each point
+        self.danger = 0.22  # for each point below DANGER_LINE
+        self.minion = 0.13
+        self.close = 0.09  # more for a minion beside a boss to hit
+        self.step = 0.015  # less for each step away
+        self.strike = 0.24  # a point of damage that the end of the turn will bring
+        self.crystal = 0.075
+        self.spare_crystal = 0.03  # beyond what a turn can use
+        self.energy_left = 0.012
+        self.energy_rolled = 0.06  # before anything is done with it
+        self.token_out = 0.15
+        self.base = 0.3
+        self.kill = 2.5
+        self.upgrade = 0.11  # in hand
+        self.in_play = 1.4  # the scale of all Upgrades in play
+        self.price = 0.008  # less for each crystal that a card in hand costs
+        self.average = 0.06  # a card that will be drawn
+        self.menace = 0.55  # of the damage that cards in hand could deal now
 
 
 class BattleBossesBrain(Brain):
     """A side's strength is a sum of terms; its chance is its share of all strengths. What is begun is thought through to its end
     before it is judged, so that a bot sees what an ability or card is good for."""
+
+    def __init__(self) -> None:
+        self.weights = Weights()
 
     def evaluate(self, state: State, seat: i64) -> float:
         assert isinstance(state, BattleBosses)
@@ -89,7 +93,7 @@ class BattleBossesBrain(Brain):
             if not state.out & BIT[other]:
                 lead += self.strength(state, other, seat) if own & BIT[other] else -self.strength(state, other, seat)
         if len(state.arena):
-            lead += BASE * float(state.arena[1 - seat % 2] - state.arena[seat % 2])
+            lead += self.weights.base * float(state.arena[1 - seat % 2] - state.arena[seat % 2])
         return 1.0 / (1.0 + math.exp(-max(-30.0, min(30.0, lead))))
 
     def _finish(self, state: BattleBosses, ahead: i64) -> None:
@@ -131,9 +135,9 @@ class BattleBossesBrain(Brain):
     def body(self, state: BattleBosses, seat: i64) -> float:
         health = state.health(seat)
         scale = 0.5 if len(state.arena) else 1.0  # in the arena a boss comes back
-        worth = HEALTH * float(health)
+        worth = self.weights.health * float(health)
         if health < DANGER_LINE:
-            worth -= DANGER * float(DANGER_LINE - health)
+            worth -= self.weights.danger * float(DANGER_LINE - health)
         return worth * scale
 
     def swarm(self, state: BattleBosses, seat: i64, busy: bool) -> float:
@@ -149,10 +153,17 @@ class BattleBossesBrain(Brain):
             if prey & BIT[cell]:
                 worth += self._landing(state, seat, cell, minions, hits, busy)
             else:
-                near = closeness(self._steps(state, cell, prey))
-                worth += float(minions) * (MINION + near * float(hits))
+                near = self._closeness(self._steps(state, cell, prey))
+                worth += float(minions) * (self.weights.minion + near * float(hits))
         tokens = state.get(seat, TOKENS)
-        return worth + TOKEN_OUT * float(count(tokens))
+        return worth + self.weights.token_out * float(count(tokens))
+
+    def _closeness(self, steps: i64) -> float:
+        """What a minion so far from its prey is worth more than one far away."""
+        if steps <= 1:
+            return self.weights.close
+        worth = self.weights.close - self.weights.step * float(steps)
+        return worth if worth > 0.0 else 0.0
 
     def _prey(self, state: BattleBosses, seat: i64) -> i64:
         """Where the seat's minions want to be."""
@@ -177,22 +188,22 @@ class BattleBossesBrain(Brain):
     def _landing(self, state: BattleBosses, seat: i64, cell: i64, minions: i64, hits: i64, busy: bool) -> float:
         """Minions beside their prey: in their own turn the hit is as good as done, later it is only a threat."""
         if len(state.ground.bases) and cell == state.ground.bases[1 - seat % 2]:
-            return BASE * float(minions)
+            return self.weights.base * float(minions)
         damage = minions * hits
         if not busy:
-            return float(minions) * MINION + 0.6 * STRIKE * float(damage)
+            return float(minions) * self.weights.minion + 0.6 * self.weights.strike * float(damage)
         targets = state.bosses_in(state.enemies(seat), BIT[cell])
         if not targets:
-            return float(minions) * MINION
+            return float(minions) * self.weights.minion
         victim = lowest(targets)
         if state.lasting(victim, ARMOUR) and not state.softened & BIT[victim]:
             damage -= 1
-        worth = STRIKE * float(damage)
+        worth = self.weights.strike * float(damage)
         if damage >= state.health(victim):
-            worth += KILL
+            worth += self.weights.kill
         elif state.health(victim) - damage < DANGER_LINE:
             line = min(DANGER_LINE, state.health(victim))
-            worth += DANGER * float(line - (state.health(victim) - damage))
+            worth += self.weights.danger * float(line - (state.health(victim) - damage))
         return worth
 
     def purse(self, state: BattleBosses, seat: i64, busy: bool) -> float:
@@ -200,13 +211,13 @@ class BattleBossesBrain(Brain):
         crystals = state.get(seat, CRYSTALS)
         worth = self.hand(state, seat)
         if busy:
-            worth += (ENERGY_LEFT if state.acted else ENERGY_ROLLED) * float(state.get(seat, ENERGY))
+            worth += (self.weights.energy_left if state.acted else self.weights.energy_rolled) * float(state.get(seat, ENERGY))
         else:
             crystals += 2
             if state.turn == seat:
                 crystals -= self._rolled_crystals(state, seat)
         useful: i64 = 6 if crystals > 6 else crystals
-        return worth + CRYSTAL * float(useful) + SPARE_CRYSTAL * float(crystals - useful)
+        return worth + self.weights.crystal * float(useful) + self.weights.spare_crystal * float(crystals - useful)
 
     def _rolled_crystals(self, state: BattleBosses, seat: i64) -> i64:
         """The crystals of this turn's roll."""
@@ -231,10 +242,10 @@ class BattleBossesBrain(Brain):
             if book.card(boss, kind, TYPE) == EFFECT:
                 worth += WORTHS[book.ops[book.card(boss, kind, FROM)]]
             else:
-                worth += UPGRADE
-            worth -= PRICE * float(book.card(boss, kind, COST))
+                worth += self.weights.upgrade
+            worth -= self.weights.price * float(book.card(boss, kind, COST))
         if missing > 0 and (state.turn == seat or state.phase != BATTLE):
-            worth += AVERAGE * float(missing)
+            worth += self.weights.average * float(missing)
         return worth
 
     def menace(self, state: BattleBosses, seat: i64, busy: bool) -> float:
@@ -257,7 +268,7 @@ class BattleBossesBrain(Brain):
             if book.ops[at] in (DAMAGE, DAMAGE_BOSS) and state.area(seat, book.ops[at + 2], -1) & bosses:
                 crystals -= price
                 damage += book.ops[at + 1]
-        return MENACE * HEALTH * float(damage)
+        return self.weights.menace * self.weights.health * float(damage)
 
     def upgrades(self, state: BattleBosses, seat: i64) -> float:
         """Upgrades are worth most while much of the game is to come."""
@@ -283,7 +294,7 @@ class BattleBossesBrain(Brain):
             cards &= cards - 1
             if book.card(boss, kind, EVENT) >= 0 or book.card(boss, kind, GIVES) >= 0:
                 worth += 0.55
-        return worth * self._time_left(state, seat)
+        return worth * self.weights.in_play * self._time_left(state, seat)
 
     def _time_left(self, state: BattleBosses, seat: i64) -> float:
         """From 1 in a fresh game down to little when somebody is about to fall."""
@@ -302,9 +313,9 @@ class BattleBossesBrain(Brain):
             return 0.0
         damage = 1 + state.lasting(seat, BRAWL)
         if not busy:
-            return 0.3 * STRIKE * float(damage)
+            return 0.3 * self.weights.strike * float(damage)
         victim = lowest(targets)
-        return STRIKE * float(damage) + (KILL if damage >= state.health(victim) else 0.0)
+        return self.weights.strike * float(damage) + (self.weights.kill if damage >= state.health(victim) else 0.0)
 
     # Before anything is tried
 
@@ -363,7 +374,7 @@ class BattleBossesBrain(Brain):
             found.append(Term(sign * self.fists(state, other, busy), f"{who} a boss to brawl with"))
         if len(state.arena):
             own, their = state.arena[seat % 2], state.arena[1 - seat % 2]
-            found.append(Term(BASE * float(their - own), f"your base took {own} damage and the enemy's {their}"))
+            found.append(Term(self.weights.base * float(their - own), f"your base took {own} damage and the enemy's {their}"))
         return sorted([term for term in found if term.worth], key=_weight)
 
 

@@ -9,7 +9,7 @@ from rich.markup import escape
 
 from underboss.engine.words import SEAT_COLOURS, SEAT_NAMES
 from underboss.games.battlebosses.texts import TYPE_NAMES, card_text, some
-from underboss.games.battlebosses.view import BattleBossesView, Die, Side
+from underboss.games.battlebosses.view import BattleBossesView, Die, Side, Spot
 
 if TYPE_CHECKING:
     from underboss.games.battlebosses.game import BattleBossesGame
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
 WIDE = 4  # characters for one column of the picture
 
 
-def cell_names(view: BattleBossesView) -> list[str]:
+def cell_names(spots: Sequence[Spot]) -> list[str]:
     """Rows are letters from the top, spaces in a row numbers from the left: `C2`; bases are named for their team."""
     names: list[str] = []
     seen: dict[int, int] = {}
-    for spot in view.spots:
+    for spot in spots:
         if spot.base is not None:
             names.append(f"base {spot.base + 1}")
             continue
@@ -48,7 +48,7 @@ def picture(game: BattleBossesGame, view: BattleBossesView, names: Sequence[str]
 
 def _map(view: BattleBossesView, colour: bool) -> list[str]:
     """Each space is `[name who…]`: a letter with `*` for a boss, with a number for minions, `!` for a token, `&` a monster."""
-    names = cell_names(view)
+    names = cell_names(view.spots)
     left = min(spot.column for spot in view.spots)
     rows: dict[int, list[tuple[int, str, str]]] = {}
     for cell, spot in enumerate(view.spots):
@@ -82,7 +82,7 @@ def _space(view: BattleBossesView, cell: int, name: str, colour: bool) -> tuple[
 
 
 def _monster_line(view: BattleBossesView) -> str:
-    names = cell_names(view)
+    names = cell_names(view.spots)
     alive = [f"{beast.name} in {names[beast.cell]} {beast.health}/{beast.most_health}" for beast in view.monsters if beast.health]
     bases = [f"base {base.team + 1} {base.health}/{base.most_health}" for base in view.bases]
     return "& " + ", ".join(alive + bases)
@@ -97,7 +97,7 @@ def _side_lines(game: BattleBossesGame, view: BattleBossesView, side: Side, name
     if side.out:
         return [f"{who}, out"]
     boss = game.bosses[side.boss]
-    energy = f", {side.energy} energy" if view.turn == side.seat else ""
+    energy = f", {side.energy} energy" if view.turn == side.seat and view.phase == "battle" else ""
     in_play = sum(crowd.minions for crowd in side.crowds)
     facts = [
         f"{who}, health {side.health}/{side.most_health}{energy}, {some(side.crystals, 'crystal')}, "

@@ -114,7 +114,7 @@ class BattleBossesWords(Words):
 
     def _plain_label(self, view: BattleBossesView, action: int) -> str:
         verb, one = verb_of(action), first(action)
-        names = terminal.cell_names(view)
+        names = terminal.cell_names(view.spots)
         if verb == verbs.END.code:
             return "End turn"
         if verb == verbs.STOP.code:
@@ -138,25 +138,42 @@ class BattleBossesWords(Words):
             return self.game.monster_names[who - codes.MOST_SEATS]
         return self.game.bosses[view.sides[who].boss].short
 
+    def shorthand(self) -> str:
+        return "a space such as `b4`, or `b3 2 c3` for two minions"
+
+    def understand(self, view: BattleBossesView, text: str) -> list[int] | None:
+        """Names of spaces, where spaces are asked for."""
+        names = [name.lower().replace(" ", "") for name in terminal.cell_names(view.spots)]
+        words = text.lower().split()
+        if len(words) == 1 and words[0] in names:
+            return [int(verbs.TARGET.pack(names.index(words[0])))]
+        if len(words) == 3 and words[0] in names and words[2] in names and words[1].isdecimal() and int(words[1]) <= 8:
+            return [int(verbs.MARCHES.pack(names.index(words[0]), int(words[1]), names.index(words[2])))]
+        return None
+
     # What a choice would do
 
     def preview(self, view: BattleBossesView, action: int) -> str:
-        """The sure consequences of an action, worked out in a world that the view allows."""
+        """What an action is sure to do, in a few words."""
+        briefs = [self._brief(view, told) for told in self.consequences(view, action)]
+        return ", ".join(brief for brief in briefs if brief)
+
+    def consequences(self, view: BattleBossesView, action: int) -> list[Told]:
+        """The events that an action is sure to bring, worked out in a world that the view allows."""
         if view.seat is None or view.seat not in view.waiting or view.phase != "battle":
-            return ""
+            return []
         if self._thought is None or self._thought[0] is not view:
             self._thought = (view, self.game.imagine(view, Dice(1)))
         after = self._thought[1].copy()
         events: list[Event] = []
         after.ears = events
         after.apply(view.seat, action, Dice(1))
-        told: list[str] = []
+        sure: list[Told] = []
         for event in events:
             if event.happening.name in UNSURE:
                 break
-            brief = self._brief(view, event.seen_by(view.seat))
-            told += [brief] if brief else []
-        return ", ".join(told)
+            sure.append(event.seen_by(view.seat))
+        return sure
 
     def _brief(self, view: BattleBossesView, told: Told) -> str:
         """An event in a few words."""
@@ -189,12 +206,14 @@ class BattleBossesWords(Words):
 
     def aids(self, view: BattleBossesView) -> dict[str, Any]:
         """The texts of the bosses at the table, and what each legal action would do."""
-        previews: dict[str, str] = {}
+        previews: dict[str, Any] = {}
         if view.seat is not None and view.seat in view.waiting:
             world = self.game.imagine(view, Dice(1))
             self._thought = (view, world)
             for action in world.legal(view.seat):
-                previews[self.game.verbs.format(int(action))] = self.preview(view, int(action))
+                told = self.consequences(view, int(action))
+                briefs = [brief for brief in (self._brief(view, event) for event in told) if brief]
+                previews[self.game.verbs.format(int(action))] = {"text": ", ".join(briefs), "events": told}
         return {"bosses": [self._boss_sheet(side.boss) for side in view.sides], "previews": previews}
 
     def _boss_sheet(self, number: int) -> dict[str, Any]:
@@ -291,22 +310,21 @@ class BattleBossesWords(Words):
         minions = some(told["minions"], "minion") if "minions" in told else ""
         match told["event"]:
             case "boss_moved":
-                return (
-                    f"The boss of {who} moves."
-                    if told["by"] == told["seat"]
-                    else f"{names[told['by']]} pushes the boss of {who}."
-                )
+                own = told["by"] == told["seat"]
+                moved = f"The boss of {who} moves" if own else f"{names[told['by']]} pushes the boss of {who}"
+                return f"{moved} to {self._cell(told['cell'], names)}."
             case "minions_moved":
                 own = told["by"] == told["seat"]
-                return f"{who} moves {minions}." if own else f"{names[told['by']]} pushes {minions} of {who}."
+                moved = f"{who} moves {minions}" if own else f"{names[told['by']]} pushes {minions} of {who}"
+                return f"{moved} from {self._cell(told['start'], names)} to {self._cell(told['cell'], names)}."
             case "created":
-                return f"{who} creates {minions}."
+                return f"{who} creates {minions} in {self._cell(told['cell'], names)}."
             case "sacrificed":
                 return f"{who} sacrifices {minions}."
             case "clashed":
-                return f"{who} and {names[told['other']]} lose {minions} each."
+                return f"{who} and {names[told['other']]} lose {minions} each in {self._cell(told['cell'], names)}."
             case "destroyed":
-                return f"{self._name(told['by'], names)} destroys {minions} of {who}."
+                return f"{self._name(told['by'], names)} destroys {minions} of {who} in {self._cell(told['cell'], names)}."
             case "minions_hit":
                 return f"{minions.capitalize()} of {who} hit {self._name(told['who'], names)}."
             case "brawled":
@@ -320,7 +338,7 @@ class BattleBossesWords(Words):
             case "stole":
                 return f"{who} steals {some(told['crystals'], 'crystal')} from {names[told['other']]}."
             case "token_set":
-                return f"{who} places a token."
+                return f"{who} places a token in {self._cell(told['cell'], names)}."
             case "token_fired":
                 return f"A token of {who} fires at {names[told['other']]}."
             case "fell":
@@ -336,6 +354,9 @@ class BattleBossesWords(Words):
             case "monster_struck":
                 return f"{self._name(told['who'], names)} strikes the boss of {who}."
         raise ValueError(told["event"])
+
+    def _cell(self, cell: int, names: Sequence[str]) -> str:
+        return terminal.cell_names(self.game.spots(len(names)))[cell]
 
     def _name(self, who: int, names: Sequence[str]) -> str:
         return self.game.monster_names[who - codes.MOST_SEATS] if who >= codes.MOST_SEATS else names[who]

@@ -12,7 +12,10 @@ STAGE_WORDS = {"field": "army against army", "walls": "at the citadel", "throne"
 
 
 def picture(view: BigBadOverlordView, names: Sequence[str], colour: bool) -> str:
-    """Turn and deck, the battle if there is one, then every Duke counter-clockwise from the one on turn."""
+    """Turn and deck, the battle if there is one, then every Duke counter-clockwise from the one on turn.
+
+    Marks on a card: » attacks, « defends, ! under mind control, → named for the citadel, ° not seen by the others.
+    """
     lines = [f"Turn {view.number}   deck {view.deck}   discarded {len(view.discard)}   card: MIND/MAGIC/MELEE (defence)"]
     if view.battle is not None:
         lines += _battle(view, view.battle)
@@ -43,15 +46,18 @@ def card_text(card: int) -> str:
     return f"{card_name(card)} {attacks} ({'/'.join(str(DEFENCE[card * 3 + kind]) for kind in range(3))})"
 
 
-def _open_card(shown: Fielded) -> str:
-    marks = ("»" if shown.side == "attack" else "«" if shown.side == "defence" else "") + ("!" if shown.captive else "")
+def _open_card(shown: Fielded, picked: list[int]) -> str:
+    marks = "→" if shown.card in picked else ""
+    marks += ("»" if shown.side == "attack" else "«" if shown.side == "defence" else "") + ("!" if shown.captive else "")
     return marks + card_text(shown.card)
 
 
-def _kept_card(kept: Kept) -> str:
+def _kept_card(kept: Kept, picked: list[int]) -> str:
     if kept.card is None:
         return "??"
-    return card_text(kept.card) + ("" if kept.open else "°")  # a circle: the others have not seen it
+    return (
+        ("→" if kept.card in picked else "") + card_text(kept.card) + ("" if kept.open else "°")
+    )  # a circle: the others have not seen it
 
 
 def _duke(view: BigBadOverlordView, duke: DukeView, names: Sequence[str], colour: bool) -> list[str]:
@@ -64,10 +70,10 @@ def _duke(view: BigBadOverlordView, duke: DukeView, names: Sequence[str], colour
     name = f"{turn} {mark} {DUKE_LIST[duke.duke]['name']}, {player}"
     if not duke.alive:
         return [f"{name}: a ghost, {DUKE_LIST[duke.duke]['bonus']:+d} or {DUKE_LIST[duke.duke]['penalty']:+d}"]
-    lines = [name, f"      army    {', '.join(_open_card(shown) for shown in duke.army) or 'none'}"]
-    lines.append(f"      citadel {', '.join(_kept_card(kept) for kept in duke.citadel) or 'empty'}")
+    lines = [name, f"      army    {', '.join(_open_card(shown, view.picked) for shown in duke.army) or 'none'}"]
+    lines.append(f"      citadel {', '.join(_kept_card(kept, view.picked) for kept in duke.citadel) or 'empty'}")
     if duke.hand:
-        lines.append(f"      new     {', '.join(_kept_card(kept) for kept in duke.hand)}")
+        lines.append(f"      new     {', '.join(_kept_card(kept, view.picked) for kept in duke.hand)}")
     return lines
 
 
@@ -76,7 +82,7 @@ def _battle(view: BigBadOverlordView, battle: BattleView) -> list[str]:
     defender = DUKE_LIST[battle.defender]["short"]
     lines = [f"Battle: {attacker} against {defender}, {STAGE_WORDS[battle.stage]}, round {battle.round}"]
     if view.good_side:
-        lines.append(f"      against {', '.join(_open_card(shown) for shown in view.good_side)}")
+        lines.append(f"      against {', '.join(_open_card(shown, []) for shown in view.good_side)}")
     for one, who in zip(battle.sums, (attacker, defender)):
         lines.append(f"  {one.side:8} {who:10} {_sum_text(one)}")
     for haunt in battle.haunts:

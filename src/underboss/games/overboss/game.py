@@ -12,9 +12,11 @@ from underboss.engine.errors import BadInput
 from underboss.engine.events import Event
 from underboss.engine.game import Game, Options, Variant
 from underboss.games.overboss.brain import OverbossBrain
+from underboss.games.overboss.census import census
+from underboss.games.overboss.help import help_for
 from underboss.games.overboss.mapfile import read_map, score_maps
 from underboss.games.overboss.pieces import BASIC, TERRAINS
-from underboss.games.overboss.preview import census, gains
+from underboss.games.overboss.preview import gains
 from underboss.games.overboss.rules import Overboss, first_state, restored
 from underboss.games.overboss.solo import RETRIES
 from underboss.games.overboss.squares import BOARD_NAMES, MOST_SEATS
@@ -121,7 +123,7 @@ class OverbossGame(Game):
         return census(state)
 
     def aids(self, view: OverbossView) -> dict[str, Any]:
-        return {"gains": gains(self, view)}
+        return {"gains": gains(self, view), "help": help_for(view)}
 
     @classmethod
     def score_sheets(cls, texts: Sequence[str]) -> list[Any]:

@@ -42,6 +42,9 @@ def _masks(rows: int) -> list[int]:
 
 # Bordering squares as sets, for both boards one after the other: NEAR[16 * board + square].
 NEAR: Final = vec[i64]([mask for board in _BOARDS.values() for mask in _masks(board["rows"])])
+EDGES: Final[list[dict[str, str]]] = [
+    {side: str(board[side]) for side in ("top", "left", "right", "bottom")} for board in _BOARDS.values()
+]
 MOUNTAINS: Final = vec[i64]([_edge(board, "m") for board in _BOARDS.values()])
 WATER: Final = vec[i64]([_edge(board, "w") for board in _BOARDS.values()])
 

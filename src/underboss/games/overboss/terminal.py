@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from underboss.games.overboss.pieces import FACES, TILE_NAMES, TOKEN_NAMES, TOKEN_TITLES, TYPE_NAMES
 from underboss.games.overboss.sheet import counted_words
+from underboss.games.overboss.tally import BOSS_NAMES, BOSS_TITLES
 from underboss.games.overboss.view import OverbossView, Realm, Square
 
 WIDE = 11
@@ -17,14 +18,13 @@ COLOURS = {
 
 
 def draw(view: OverbossView, names: Sequence[str], colour: bool) -> str:
-    """Market, maps side by side in pairs, and a line for what is left."""
+    """Market, maps one below the other, and a line for what is left; at most 80 characters wide."""
     lines = [*_campaign(view), *_market(view, colour), *_commands(view)]
     seats = [(view.turn + at) % view.seats for at in range(view.seats)]
     if view.seat is not None:
         seats = [view.seat, *[seat for seat in seats if seat != view.seat]]
-    for at in range(0, len(seats), 2):
-        blocks = [_map(view, seat, names[seat], colour) for seat in seats[at : at + 2]]
-        lines += [""] + ["   ".join(rows) for rows in zip(*blocks)]
+    for seat in seats:
+        lines += ["", *_map(view, seat, names[seat], colour)]
     lines += ["", f"{sum(view.stack.values())} tiles in the stack, {sum(view.bag.values())} tokens in the bag"]
     return "\n".join(line.rstrip() for line in lines)
 
@@ -41,7 +41,7 @@ def _campaign(view: OverbossView) -> list[str]:
 
 
 def _market(view: OverbossView, colour: bool) -> list[str]:
-    wide = 2 * WIDE
+    wide = 18
     tiles = [_paint(_fit(_tile(pair.tile), wide), pair.tile, colour) for pair in view.market]
     tokens = [_fit(_token(pair.token), wide) for pair in view.market]
     lines = ["Market  " + "".join(_fit(f"{slot}", wide) for slot in range(len(view.market)))]
@@ -55,34 +55,29 @@ def _commands(view: OverbossView) -> list[str]:
     if view.commands is None:
         return []
     shown = [f"{slot} {card.effect} {'/'.join(card.pattern)}" for slot, card in enumerate(view.commands.open)]
-    return ["Commands: " + "   ".join(shown)]
+    return ["Commands: " + "   ".join(shown[:2]), "          " + "   ".join(shown[2:])]
 
 
 def _map(view: OverbossView, seat: int, name: str, colour: bool) -> list[str]:
-    """All lines equally wide, so that maps can stand side by side."""
     realm = view.realms[seat]
-    wide = 5 + WIDE * view.columns
     sign = ">" if seat in view.waiting else " "
-    rows = [_fit(f"{sign} {name}: {realm.sheet.total} Power ({realm.sheet.tiles} + {realm.sheet.tokens})", wide)]
-    rows.append(_fit("    " + "".join(_fit(_edge(view, column, "ABCD"[column]), WIDE) for column in range(view.columns)), wide))
+    rows = [f"{sign} {name}: {realm.sheet.total} Power ({realm.sheet.tiles} + {realm.sheet.tokens})"]
+    rows.append("    " + "".join(_fit(f"{letter} {_edge(side)}", WIDE) for letter, side in zip("ABCD", view.edges["top"])))
     for row in range(view.rows):
-        squares = list(range(row * view.columns, (row + 1) * view.columns))
-        left = "^" if squares[0] in view.mountains else " "
-        right = "~" if squares[-1] in view.water else " "
-        tiles = "".join(
-            _paint(_fit(_tile(realm.squares[at].tile) or ".", WIDE), realm.squares[at].tile, colour) for at in squares
-        )
-        tokens = "".join(_fit(_standing(realm.squares[at]), WIDE) for at in squares)
-        rows += [f"{row + 1} {left} {tiles}{right}", f"    {tokens} "]
-    return [*rows, _fit(_lair(realm), wide)]
+        squares = realm.squares[row * view.columns : (row + 1) * view.columns]
+        tiles = "".join(_ground(square, colour) for square in squares)
+        rows.append(f"{row + 1} {_edge(view.edges['left'][row])} {tiles}{_edge(view.edges['right'][row])}")
+        rows.append("    " + "".join(_fit(_standing(square), WIDE) for square in squares))
+    rows.append("    " + "".join(_fit(f"  {_edge(side)}", WIDE) for side in view.edges["bottom"]))
+    return [*rows, f"  {_lair(realm)}"]
 
 
 def _ground(square: Square, colour: bool) -> str:
     return _paint(_fit(_tile(square.tile) or ".", WIDE), square.tile, colour)
 
 
-def _edge(view: OverbossView, column: int, letter: str) -> str:
-    return letter + (" ^" if column in view.mountains else "")
+def _edge(side: str) -> str:
+    return {"m": "^", "w": "~"}.get(side, " ")
 
 
 def _standing(square: Square) -> str:
@@ -99,7 +94,7 @@ def _lair(realm: Realm) -> str:
     things += ["Portal"] * realm.lair.portals + ["used Portal"] * realm.lair.used_portals
     text = "Lair: " + (", ".join(things) or "empty")
     if realm.dealt:
-        known = [name for name in realm.dealt[: 1 if realm.chosen else 2] if name is not None]
+        known = [BOSS_TITLES[BOSS_NAMES.index(name)] for name in realm.dealt[: 1 if realm.chosen else 2] if name is not None]
         text += "; Boss: " + (" or ".join(known) or "hidden")
     return text
 

@@ -7,7 +7,7 @@ from underboss.engine.dice import Dice
 from underboss.engine.vectors import append, vec
 from underboss.games.overboss import commands, portals, solo
 from underboss.games.overboss.happenings import DRAFTED, LEFT, PLACED, SCORED, STOCKED
-from underboss.games.overboss.pieces import CIRCLE, GRAVEYARD, MINIBOSS, TYPE, VOLCANO, waiting
+from underboss.games.overboss.pieces import CIRCLE, ENTERS, GRAVEYARD, MINIBOSS, TYPE, VOLCANO, waiting, walks
 from underboss.games.overboss.power import power, tell_overtaken
 from underboss.games.overboss.redraft import exchange_squares, take_pair
 from underboss.games.overboss.setup import begin_turn
@@ -83,7 +83,9 @@ def place(table: Table, seat: i64, square: i64) -> None:
         table.burn_around(seat, square)
     elif TYPE[tile] == CIRCLE:
         table.flags |= EXCHANGE_DUE
-    if token:
+    if walks(token) and table.open_tiles(seat):
+        table.lairs[seat] += ENTERS[token]  # on its way to a tile: not worth telling
+    elif token:
         table.store(seat, token)
     table.step = GO_ON
 
@@ -99,10 +101,8 @@ def go_on(table: Table, dice: Dice) -> None:
         ask_to_place(table, seat)
     elif table.must_settle(seat):
         ask_to_settle(table, seat)
-    elif something_left(table, seat):
-        table.ask(seat, FREE)
     else:
-        end_turn(table, dice)
+        table.ask(seat, FREE)
 
 
 def ask_to_place(table: Table, seat: i64) -> None:
@@ -127,13 +127,6 @@ def ask_to_settle(table: Table, seat: i64) -> None:
 def offer(table: Table, seat: i64) -> i64:
     """The squares whose tokens the Summoning Circle placed in this turn could exchange."""
     return exchange_squares(table, seat, table.placed) if table.flags & EXCHANGE_DUE else 0
-
-
-def something_left(table: Table, seat: i64) -> bool:
-    """May the seat still do something besides ending the turn, or must the others believe so?"""
-    if table.keeps_a_secret(seat) or portals.usable(table, seat):
-        return True
-    return offer(table, seat) != 0 or commands.ready(table, seat) != 0
 
 
 def end_turn(table: Table, dice: Dice) -> None:

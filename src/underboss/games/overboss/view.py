@@ -33,6 +33,7 @@ from underboss.games.overboss.squares import (
     CARD_EFFECTS,
     CARD_NAMES,
     COLUMNS,
+    EDGES,
     MOST,
     MOUNTAINS,
     PATTERNS,
@@ -124,7 +125,8 @@ class OverbossView(View, frozen=True, kw_only=True):
     board: str
     rows: int
     columns: int
-    mountains: list[int]  # squares
+    edges: dict[str, str]  # top, left, right, bottom: m mountains or w water beside each square along it
+    mountains: list[int]  # squares that border some
     water: list[int]
     terrains: list[str]
     round: int
@@ -160,6 +162,7 @@ def look(state: Overboss, seat: int | None) -> OverbossView:
         board=BOARD_NAMES[board],
         rows=int(ROWS[board]),
         columns=COLUMNS,
+        edges=EDGES[board],
         mountains=members(MOUNTAINS[board]),
         water=members(WATER[board]),
         terrains=[TERRAINS[kind] for kind in members(state.terrains)],

@@ -11,7 +11,7 @@ from underboss.games.overboss import verbs
 from underboss.games.overboss.pieces import FACES, TILE_NAMES, TOKEN_NAMES, TOKEN_TITLES
 from underboss.games.overboss.sheet import place_name
 from underboss.games.overboss.squares import CARD_EFFECTS, MOST, SQUARE_NAMES
-from underboss.games.overboss.tally import BOSS_TITLES
+from underboss.games.overboss.tally import BOSS_NAMES, BOSS_TITLES
 from underboss.games.overboss.terminal import draw
 from underboss.games.overboss.view import OverbossView
 
@@ -159,7 +159,7 @@ class OverbossWords(Words):
 
     def _own_boss(self, view: OverbossView) -> str:
         boss = view.realms[view.seat or 0].dealt[0]
-        return "your Boss" if boss is None else boss.replace("_", " ").title()
+        return "your Boss" if boss is None else f"the {BOSS_TITLES[BOSS_NAMES.index(boss)]}"
 
     def picture(self, view: OverbossView, names: Sequence[str], colour: bool) -> str:
         return draw(view, names, colour)

@@ -37,8 +37,8 @@ export function cellStates(field: Field, aids: OverShadowAids, selection: Select
     const piece = standing.get(cell) ?? null
     const stone = stones.has(cell)
     const target = piece && view.phase !== 'placing' ? `piece:${piece.id}` : stone ? null : `cell:${cell}`
-    const verb = target === null ? undefined : verbs.get(target)
-    const legal = target !== null && (verb !== undefined || selection.begin.has(target))
+    const verb = target === null || !chosen.length ? undefined : verbs.get(target)
+    const legal = target !== null && selection.can(target)
     const way = !legal && !piece && ways[cell] ? ways[cell] : null
     const cost = verb === 'step' ? 1 : (way?.length ?? null)
     const strike = verb === 'battle' || verb === 'storm'

@@ -26,8 +26,8 @@ export default {
     if (!selection.chosen.length) return actions.length > 1 ? 'Choose a piece with a ring, then a lit space or an enemy.' : 'Nothing else can be done this turn.'
     const strikes = selection.matching.filter((action) => action.verb === 'battle' || action.verb === 'storm')
     const odds = (aids as OverShadowAids).battle?.win
-    const chance = odds === undefined ? '' : ` You win ${Math.round(odds * 100)} in 100.`
-    return strikes.length ? `Step to a lit space, or strike where the corners are.${chance}` : 'Step to a lit space; the number is what it costs.'
+    const chance = odds === undefined ? '' : ` It wins ${Math.round(odds * 100)} in 100.`
+    return strikes.length ? `Step to a lit space, or strike at the corners.${chance}` : 'Step to a lit space; the number is what it costs.'
   },
   sound: (told) => {
     switch (told.event) {

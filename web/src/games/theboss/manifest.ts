@@ -13,4 +13,5 @@ export default {
   plate: '2 to 4 · 30 min',
   felt: ['#2F7A60', '#1E4739', '#0E241D'],
   hides: true,
+  load: () => import('./index'),
 } satisfies Manifest

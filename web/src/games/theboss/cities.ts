@@ -1,0 +1,90 @@
+import bell from 'icon:ringing-bell'
+import cow from 'icon:cow'
+import fedora from 'icon:fedora'
+import guitar from 'icon:guitar'
+import hospital from 'icon:hospital-cross'
+import pig from 'icon:pig'
+import prison from 'icon:window-bars'
+import revolver from 'icon:revolver'
+import suitcase from 'icon:suitcase'
+import teapot from 'icon:teapot'
+import towers from 'icon:modern-city'
+import wheel from 'icon:car-wheel'
+import type { Action } from '../../types/messages'
+import type { Card, Crew, Spot, TheBossView } from '../../types/theboss'
+
+/** What the server works out for a seat, from its view alone. */
+export interface TheBossAids {
+  possible: { city: number; cards: Card[]; chance: number; points: number; penalty: number }[]
+  chicago: { parts: number[]; sum: number; pays: number }
+  last_turn: { order: number[]; fixed: boolean }
+  last_round: { chance: number | null; ending: number; left: number; silver: number; gold: number }
+  needs: { city: number; cubes: number[] }[]
+}
+
+export interface CityLook {
+  colour: string
+  deep: string
+  icon: string
+}
+
+export const CHICAGO = 7
+
+/** By city, Chicago last: colour, its dark side, and what the city is known for. */
+export const CITIES: readonly CityLook[] = [
+  { colour: '#A9A294', deep: '#4A463F', icon: towers },
+  { colour: '#2F9488', deep: '#10433D', icon: teapot },
+  { colour: '#4F8CD2', deep: '#163457', icon: wheel },
+  { colour: '#B07A46', deep: '#432A13', icon: cow },
+  { colour: '#D98299', deep: '#5F2536', icon: pig },
+  { colour: '#9F7BD1', deep: '#351F54', icon: guitar },
+  { colour: '#D3A02F', deep: '#5B400A', icon: bell },
+  { colour: '#DE5E4B', deep: '#4F110B', icon: fedora },
+]
+
+const PENALTIES: Record<string, string> = { revolver, prison, hospital, banished: suitcase }
+
+export const penaltyIcon = (card: Card): string => PENALTIES[card.penalty!]
+
+export const face = (card: Card): string => card.penalty ?? String(card.points)
+
+/** "Detroit 4", "Boston prison". */
+export const cardName = (view: TheBossView, card: Card): string => `${spotOf(view, card.city)?.name ?? ''} ${face(card)}`
+
+export const total = (crew: Crew): number => crew.big + crew.small
+
+export const spotOf = (view: TheBossView, city: number): Spot | undefined => view.row.find((spot) => spot.city === city)
+
+export function cardOf(view: TheBossView, id: number): Card {
+  for (const spot of view.row) {
+    const found = spot.cards.find((card) => card.id === id)
+    if (found) return found
+  }
+  throw new Error(`there is no card ${id} in the row`)
+}
+
+export const counted = (number: number, one: string, many = `${one}s`): string => `${number} ${number === 1 ? one : many}`
+
+export function listed(names: string[], word = 'and'): string {
+  return names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} ${word} ${names.at(-1)}`
+}
+
+export function crewText({ big, small }: Crew): string {
+  return listed([big ? `${big} big` : '', small ? `${small} small` : ''].filter(Boolean))
+}
+
+/** Which card of their hands is being played: 3 of 5. */
+export const cardNumber = (view: TheBossView): number => Math.min(view.hand_size, Math.floor(view.taken / view.seats) + 1)
+
+/** Why a seat's tag under a city reads as it does: the cubes that are missing, or that it leads. */
+export function standing(spot: Spot, seat: number | null, needs: number): { text: string; mine: boolean } {
+  if (seat === null) return { text: spot.leader === null ? 'nobody' : `${Math.max(...spot.crews.map(total))} lead`, mine: false }
+  if (spot.leader === seat) return { text: 'yours', mine: true }
+  return { text: `needs ${needs}`, mine: false }
+}
+
+/** The numbers of cubes in an action `cubes 2 1`. */
+export function cubesOf(action: Action): Crew {
+  const [big, small] = action.targets.map((target) => Number(target.split(':')[1]))
+  return { big, small }
+}
