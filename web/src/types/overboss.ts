@@ -50,6 +50,7 @@ export interface OverbossView {
   board: string
   rows: number
   columns: number
+  edges: Record<string, string>
   mountains: number[]
   water: number[]
   terrains: string[]
