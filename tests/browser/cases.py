@@ -66,4 +66,15 @@ OVERSHADOW = Case(
     closing={"variation": DUEL},
 )
 
-CASES: dict[str, Case] = {"overshadow": OVERSHADOW}
+THEBOSS = Case(
+    name="theboss",
+    variant="classic",
+    short={"bosses": "1.2.3"},
+    tables=(("classic", 2), ("classic", 4), ("five", 5), ("lenient", 3)),
+    hides=True,
+    barrier="reveal",
+    middle=30,
+    ends=("done",),
+)
+
+CASES: dict[str, Case] = {"overshadow": OVERSHADOW, "theboss": THEBOSS}

@@ -154,6 +154,13 @@ class Player:
     def shows(self, seq: int) -> None:
         """Wait until the page shows this step."""
         expect(self.page.locator(".tbl")).to_have_attribute("data-shown", str(seq))
+        self.lift_curtain()
+
+    def lift_curtain(self) -> None:
+        """On one shared device: take it, where hands are covered between turns."""
+        curtain = self.page.locator(".curtain button")
+        if curtain.count():
+            curtain.click()
 
     def caught_up(self, table: str) -> dict[str, Any]:
         state = self.state(table)
