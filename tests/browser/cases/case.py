@@ -1,30 +1,9 @@
-"""The games that the browser tests play. A game joins by adding its case."""
+"""What the browser tests know of a game."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 from typing import Any
-
-SMALL = 'title = "Skirmish"\nboard = """\n1111\n....\n....\n2222\n"""\npieces = 2\nstrikes = 2\nturns = {turns}\n'
-
-DUEL = """
-title = "Duel"
-board = '''
-11111111
-11111111
-........
-..##.#..
-..#.##..
-........
-22222222
-22222222
-'''
-pieces = 5
-move_die = 8
-strikes = 1
-turns = 80
-uneven = true
-"""
 
 
 @dataclass(frozen=True)
@@ -51,30 +30,3 @@ class Case:
     lively: tuple[str, ...] = ()
     #: verbs that end a turn
     ends: tuple[str, ...] = ("end",)
-
-
-OVERSHADOW = Case(
-    name="overshadow",
-    variant="classic",
-    short={"variation": SMALL.format(turns=2)},
-    tables=(("classic", 2), ("melee", 2), ("fortress", 2), ("block-style", 2)),
-    grid=True,
-    barrier="end",
-    scene="block-style",
-    middle=110,
-    lively=("battle",),
-    closing={"variation": DUEL},
-)
-
-THEBOSS = Case(
-    name="theboss",
-    variant="classic",
-    short={"bosses": "1.2.3"},
-    tables=(("classic", 2), ("classic", 4), ("five", 5), ("lenient", 3)),
-    hides=True,
-    barrier="reveal",
-    middle=30,
-    ends=("done",),
-)
-
-CASES: dict[str, Case] = {"overshadow": OVERSHADOW, "theboss": THEBOSS}

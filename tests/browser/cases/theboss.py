@@ -1,0 +1,16 @@
+"""The Boss in the browser tests."""
+
+from __future__ import annotations
+
+from tests.browser.cases.case import Case
+
+CASE = Case(
+    name="theboss",
+    variant="classic",
+    short={"bosses": "1.2.3"},
+    tables=(("classic", 2), ("classic", 4), ("five", 5), ("lenient", 3)),
+    hides=True,
+    barrier="reveal",
+    middle=30,
+    ends=("done",),
+)
