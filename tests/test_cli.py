@@ -14,11 +14,9 @@ from underboss import Dice, Match
 from underboss.bots.bot import RandomBot
 from underboss.bots.shelf import play_out
 
-RUN = "from underboss.cli import main; main()"
-
 
 def underboss_command(*arguments: str, stdin: str = "", cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-c", RUN, *arguments]
+    command = [sys.executable, "-m", "underboss", *arguments]
     return subprocess.run(command, input=stdin, capture_output=True, text=True, timeout=120, cwd=cwd, check=False)
 
 

@@ -1,0 +1,5 @@
+"""`python -m underboss` is the command."""
+
+from underboss.cli import main
+
+main()
