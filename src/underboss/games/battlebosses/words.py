@@ -68,7 +68,7 @@ class BattleBossesWords(Words):
             return "The battle is over."
         if view.phase == "mulligan":
             if view.seat in view.waiting:
-                return "You may set cards aside and draw others; done when you keep the rest."
+                return "You may set cards aside and draw others, or keep these."
             return f"{_listed([names[seat] for seat in view.waiting])} may set cards aside."
         seat = view.waiting[0]
         own = view.seat == seat
@@ -79,7 +79,7 @@ class BattleBossesWords(Words):
         side = view.sides[seat]
         have = "have" if own else "has"
         purse = f"{side.energy} energy and {some(side.crystals, 'crystal')}"
-        return f"{who} {have} {purse}: use an ability, play a card or end the turn."
+        return f"{who} {have} {purse} to spend."
 
     def action(self, view: BattleBossesView, action: int) -> str:
         verb = verb_of(action)
