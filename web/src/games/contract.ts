@@ -31,8 +31,9 @@ export interface BoardProps<V = BaseView, A = Record<string, unknown>> {
 }
 
 /** What a seat panel shows of one seat: only public numbers, drawn rather than listed. */
-export interface FactsProps<V = BaseView> {
+export interface FactsProps<V = BaseView, A = Record<string, unknown>> {
   view: V
+  aids: A
   seat: number
   seats: SeatInfo[]
   me: number | null
@@ -43,11 +44,13 @@ export interface GameParts {
   Board: Component<BoardProps<any, any>>
   /** Under the seats on desktop, in the Seats tab on phones: dice tray, police file. What must be seen on a phone belongs on the Board. */
   Side?: Component<BoardProps<any, any>>
+  /** Directly under my own seat panel: what only I can do. */
+  Mine?: Component<BoardProps<any, any>>
   /** My cards: under the board on desktop, a tab of its own on phones. */
   Hand?: Component<BoardProps<any, any>>
   /** How many cards the Hand tab counts. */
   handCount?: (view: any) => number
-  Facts?: Component<FactsProps<any>>
+  Facts?: Component<FactsProps<any, any>>
   /** One short public number of a seat, for the chips on phones: "1 of 3". */
   chip?: (view: any, seat: number) => string
   /** The line under the word-mark: "12 × 12 · turn 7". */

@@ -68,7 +68,7 @@ class BattleBossesWords(Words):
             return "The battle is over."
         if view.phase == "mulligan":
             if view.seat in view.waiting:
-                return "You may set cards aside and draw others; done when you keep the rest."
+                return "You may set cards aside and draw others, or keep these."
             return f"{_listed([names[seat] for seat in view.waiting])} may set cards aside."
         seat = view.waiting[0]
         own = view.seat == seat
@@ -79,7 +79,7 @@ class BattleBossesWords(Words):
         side = view.sides[seat]
         have = "have" if own else "has"
         purse = f"{side.energy} energy and {some(side.crystals, 'crystal')}"
-        return f"{who} {have} {purse}: use an ability, play a card or end the turn."
+        return f"{who} {have} {purse} to spend."
 
     def action(self, view: BattleBossesView, action: int) -> str:
         verb = verb_of(action)
@@ -205,16 +205,18 @@ class BattleBossesWords(Words):
         return ""
 
     def aids(self, view: BattleBossesView) -> dict[str, Any]:
-        """The texts of the bosses at the table, and what each legal action would do."""
+        """The texts of the bosses at the table, what my cards cost now, and what each legal action would do."""
         previews: dict[str, Any] = {}
+        prices: dict[str, int] = {}
         if view.seat is not None and view.seat in view.waiting:
             world = self.game.imagine(view, Dice(1))
             self._thought = (view, world)
+            prices = {str(kind): int(world.price(view.seat, kind)) for kind in view.sides[view.seat].hand or []}
             for action in world.legal(view.seat):
                 told = self.consequences(view, int(action))
                 briefs = [brief for brief in (self._brief(view, event) for event in told) if brief]
                 previews[self.game.verbs.format(int(action))] = {"text": ", ".join(briefs), "events": told}
-        return {"bosses": [self._boss_sheet(side.boss) for side in view.sides], "previews": previews}
+        return {"bosses": [self._boss_sheet(side.boss) for side in view.sides], "previews": previews, "prices": prices}
 
     def _boss_sheet(self, number: int) -> dict[str, Any]:
         boss = self.game.bosses[number]
@@ -226,6 +228,7 @@ class BattleBossesWords(Words):
                 "energy": ability.energy,
                 "cost": ability_cost(ability),
                 "text": effects_text(boss, ability.do),
+                "icon": str(ability.do[0].do),
             }
             for at, ability in enumerate((*boss.abilities, *boss.minion_abilities))
         ]
@@ -240,6 +243,7 @@ class BattleBossesWords(Words):
                 "text": card_text(boss, card),
                 "icon": _icon(card),
                 "ability": None if card.ability is None else codes.MOST_OWN_ABILITIES + kind,
+                "energy": None if card.ability is None else card.ability.energy,
             }
             for kind, card in enumerate(boss.cards)
         ]

@@ -13,4 +13,5 @@ export default {
   plate: '2 to 6 · 40 min',
   felt: ['#5A4FB0', '#2C2660', '#100D28'],
   hides: true,
+  load: () => import('./index'),
 } satisfies Manifest
