@@ -1,7 +1,7 @@
 """What the browser app takes from the Python side: `python tools/app_data.py` writes it, `--check` says whether it is current.
 
 Each game gets `web/src/types/<game>.ts`, the type of its view. OverShadow's boards are written down too: the app shows
-its variants as pictures.
+its variants as pictures, and the cards and Dukes of Big Bad Overlord, which views name by number.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ import msgspec
 
 from underboss.engine.dice import Dice
 from underboss.engine.registry import game_class, load, names
+from underboss.games.bigbadoverlord.cards import DESIGNS, DUKE_LIST, KINDS
 
 SOURCE = Path(__file__).parents[1] / "web" / "src"
 HEAD = "// Made by tools/app_data.py from the Python types: do not edit.\n"
@@ -75,9 +76,29 @@ def overshadow_boards() -> str:
     return json.dumps(boards, indent=1) + "\n"
 
 
+def bigbadoverlord_cards() -> str:
+    """The designs in the order of their cards, bonuses in half points, and the Dukes."""
+    designs = [
+        {
+            "id": design["id"],
+            "name": design["name"],
+            "copies": design.get("copies", 1),
+            "attack": [None if kind not in design.get("attack", {}) else int(design["attack"][kind] * 2) for kind in KINDS],
+            "defence": [design["defence"][kind] for kind in KINDS] if "defence" in design else None,
+            "resists": [design["resists"][kind] for kind in KINDS] if "resists" in design else None,
+            "machine": bool(design.get("machine")),
+            "bonus": design.get("bonus"),
+        }
+        for design in DESIGNS
+    ]
+    dukes = [{field: duke[field] for field in ("name", "short", "citadel", "ghost", "bonus", "penalty")} for duke in DUKE_LIST]
+    return json.dumps({"designs": designs, "dukes": dukes}, ensure_ascii=False, indent=1) + "\n"
+
+
 def files() -> dict[Path, str]:
     found = {SOURCE / "types" / f"{game}.ts": views_of(game) for game in names()}
     found[SOURCE / "games" / "overshadow" / "boards.json"] = overshadow_boards()
+    found[SOURCE / "games" / "bigbadoverlord" / "cards.json"] = bigbadoverlord_cards()
     return found
 
 

@@ -1,26 +1,6 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
-import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
-
-// `import crown from 'icon:queen-crown'` gives the inner SVG of that icon, so a bundle carries only the icons it names.
-function icons(): Plugin {
-  const file = createRequire(import.meta.url).resolve('@iconify-json/game-icons/icons.json')
-  let all: Record<string, { body: string }> | undefined
-  return {
-    name: 'game-icons',
-    enforce: 'pre',
-    resolveId: (id) => (id.startsWith('icon:') ? `\0${id}` : undefined),
-    load(id) {
-      if (!id.startsWith('\0icon:')) return undefined
-      all ??= JSON.parse(readFileSync(file, 'utf8')).icons as Record<string, { body: string }>
-      const icon = all[id.slice(6)]
-      if (!icon) this.error(`there is no icon ${id.slice(6)} in @iconify-json/game-icons`)
-      return `export default ${JSON.stringify(icon.body)}`
-    },
-  }
-}
+import { icons } from './icons.ts'
 
 const server = process.env.UNDERBOSS_SERVER ?? 'http://127.0.0.1:8000'
 

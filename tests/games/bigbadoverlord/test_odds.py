@@ -1,8 +1,10 @@
 """Odds: exact parts against all dice, estimates against what is known, and the command's input."""
 
 import json
+import random
 from fractions import Fraction
 from itertools import product
+from math import floor
 
 import pytest
 
@@ -11,6 +13,7 @@ from tests.games.bigbadoverlord.scene import GOBLINS, MISS, WIN, Scene
 from tests.games.bigbadoverlord.test_round import fight
 from tests.test_cli import underboss_command
 from underboss import BadInput, Dice, LoadedDice
+from underboss.games.bigbadoverlord.cards import KINDS
 from underboss.games.bigbadoverlord.fight import ATTACK_WINS, BOTH_LOSE, DEFENCE_WINS, NEITHER
 from underboss.games.bigbadoverlord.odds import battle_odds, hit_chance, melee_chances, phase_odds, read_cards
 from underboss.games.bigbadoverlord.verbs import WALLS
@@ -92,6 +95,34 @@ def test_aids_show_the_battle_to_everybody_and_prospects_to_the_one_on_turn() ->
         assert aid["round"]["melee"]["defence"]["bonus"] == 6
         assert 0.0 <= aid["battle"]["attack_wins"] <= 1.0
     assert game.aids(scene.state.view(0)) == game.aids(scene.state.view(2))
+
+
+@pytest.mark.parametrize(("variant", "seats"), [("classic", 3), ("classic", 6), ("two-dukes", 2)])
+def test_the_parts_of_every_sum_add_up_to_the_bonus_that_the_rules_use(variant: str, seats: int) -> None:
+    """BO-26: the cards, the walls, artifacts, resistance, rounded down, then the ghost."""
+    game = underboss.load("bigbadoverlord", variant)
+    seen = set()
+    for seed in range(6):
+        dice, chance = Dice(seed), random.Random(seed)
+        state = game.start(seats, dice)
+        while state.outcome is None:
+            view = state.view(None)
+            looked = view.battle is not None and (view.battle.stage != "field" or chance.random() < 0.3)
+            parts = game.aids(view).get("sums", []) if looked else []
+            told = {(one.side, kind): getattr(one, kind) for one in view.battle.sums for kind in KINDS} if parts else {}
+            for one in parts:
+                cards = Fraction(sum(half for _, half in one["cards"]), 2)
+                whole = (cards * Fraction(one["walls"]) + one["artifact"]) * Fraction(one["keeps"])
+                assert floor(whole) + one["ghost"] == one["total"]
+                bonus = told[one["side"], one["roll"]]
+                if view.battle.round:
+                    assert one["only"] == (bonus is None)
+                    assert one["only"] or one["total"] - one["ghost"] == bonus
+                seen |= {name for name in ("ghost", "artifact", "only") if one[name]}
+                seen |= {name for name in ("walls", "keeps") if one[name] != 1}
+            seat = chance.choice([one for one in range(seats) if state.waiting >> one & 1])
+            state.apply(seat, chance.choice(list(state.legal(seat))), dice)
+    assert seen == {"ghost", "artifact", "only", "walls", "keeps"}
 
 
 def test_cards_are_read_from_their_names() -> None:

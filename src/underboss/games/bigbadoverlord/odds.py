@@ -10,7 +10,21 @@ from underboss.engine.dice import Dice
 from underboss.engine.errors import BadInput
 from underboss.engine.game import Game
 from underboss.engine.vectors import append
-from underboss.games.bigbadoverlord.cards import BLADE, CARDS, DECK, DESIGNS, FIRST_GOOD, KINDS, LANTERN, MAGIC, MELEE, MIND
+from underboss.games.bigbadoverlord.cards import (
+    ATTACK,
+    BLADE,
+    CARDS,
+    DECK,
+    DEFENCE,
+    DESIGNS,
+    FIRST_GOOD,
+    KINDS,
+    LANTERN,
+    MAGIC,
+    MELEE,
+    MIND,
+    RESISTS,
+)
 from underboss.games.bigbadoverlord.fight import (
     ATTACK_WINS,
     BOTH_LOSE,
@@ -92,6 +106,40 @@ def _melee_odds(state: BigBadOverlord) -> dict[str, Any] | None:
     }
 
 
+def sums(state: BigBadOverlord) -> list[dict[str, Any]]:
+    """What each roll of the next round is made of, in the order it is reckoned (rule BO-26)."""
+    return [_sum(state, side, kind) for side in (ATTACKS, DEFENDS) for kind in (MIND, MAGIC, MELEE) if _rolls(state, side, kind)]
+
+
+def _rolls(state: BigBadOverlord, side: int, kind: int) -> bool:
+    if kind == MELEE:
+        return any(state.bonus(each, MELEE) != NO_ROLL for each in (ATTACKS, DEFENDS))
+    return bool(state.bonus(side, kind) != NO_ROLL)
+
+
+def _sum(state: BigBadOverlord, side: int, kind: int) -> dict[str, Any]:
+    bonus, alone = int(state.bonus(side, kind)), bool(state.lone & side)
+    only = bonus == NO_ROLL  # defence-only numbers, no bonus
+    counts = not state.lone
+    fighting = [int(card) for card in state.line if state.flags[card] & side]
+    halves = [2 * int(DEFENCE[card * 3 + kind]) if only else int(ATTACK[card * 3 + kind]) for card in fighting]
+    walls = 1.0
+    if state.stage == WALLS and counts:
+        walls = 2.0 if side == DEFENDS else 1.0 if kind == MELEE else 0.5
+    resisted = state.good != NO_CARD and side == DEFENDS and not only
+    return {
+        "side": SIDES[side - 1],
+        "roll": KINDS[kind],
+        "cards": [[card, half] for card, half in zip(fighting, halves) if half >= 0 and counts and card not in (BLADE, LANTERN)],
+        "walls": walls,
+        "artifact": 0 if only else int(state.artifact_of_duke(side, kind) if alone else state.artifact(side, kind)),
+        "keeps": RESISTS[state.good * 3 + kind] / 2 if resisted else 1.0,
+        "ghost": int(state.ghost(side, kind)),
+        "only": only,
+        "total": int(state.defence_only(side) if only else bonus) + int(state.ghost(side, kind)),
+    }
+
+
 def battle_odds(state: BigBadOverlord, dice: Dice, games: int = GAMES) -> dict[str, Any]:
     """Fight the battle as it stands many times, without allies, ghosts or stopping, until one side of this stage is gone."""
     wins = losses = rounds = left = 0
@@ -129,9 +177,11 @@ def aids(game: Game, view: BigBadOverlordView) -> dict[str, Any]:
     """Odds of the battle that is on, or of each attack that the seat on turn could make against the army in sight."""
     if view.battle is not None:
         state = imagined(game, view, Dice(1))
+        if not view.battle.round:  # the defender has not marched out yet: reckon with the army as it lies
+            state.enter_all(ARMY + state.defender, DEFENDS)
         if not state.standing(ATTACKS) or not state.standing(DEFENDS):
             return {}
-        return {"round": phase_odds(state), "battle": battle_odds(state, Dice(1))}
+        return {"round": phase_odds(state), "battle": battle_odds(state, Dice(1)), "sums": sums(state)}
     if view.step != "turning" or view.active is None or view.at(view.active).seat != view.seat:
         return {}
     found: dict[str, Any] = {}
