@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { coarse } from './icons.ts'
 
 // `import crown from 'icon:queen-crown'` gives the inner SVG of that icon, so a bundle carries only the icons it names.
 function icons(): Plugin {
@@ -17,7 +18,7 @@ function icons(): Plugin {
       all ??= JSON.parse(readFileSync(file, 'utf8')).icons as Record<string, { body: string }>
       const icon = all[id.slice(6)]
       if (!icon) this.error(`there is no icon ${id.slice(6)} in @iconify-json/game-icons`)
-      return `export default ${JSON.stringify(icon.body)}`
+      return `export default ${JSON.stringify(icon.body.replace(/ d="([^"]+)"/g, (_, data: string) => ` d="${coarse(data)}"`))}`
     },
   }
 }
