@@ -43,6 +43,10 @@ export interface GameParts {
   Board: Component<BoardProps<any, any>>
   /** Under the seats on desktop, in the Seats tab on phones: dice tray, police file. What must be seen on a phone belongs on the Board. */
   Side?: Component<BoardProps<any, any>>
+  /** Numbers that belong beside the board: above the log on desktop, a tab of its own on phones. */
+  Sheet?: Component<BoardProps<any, any>>
+  /** What the sheet's tab is called. */
+  sheetName?: string
   /** My cards: under the board on desktop, a tab of its own on phones. */
   Hand?: Component<BoardProps<any, any>>
   /** How many cards the Hand tab counts. */
@@ -84,8 +88,8 @@ export interface Manifest {
   plate: string
   /** Colour of the felt at the new-table page. */
   felt: [string, string, string]
-  /** Whether seats hide anything: on one shared device hands are covered between turns. */
-  hides: boolean
+  /** Whether seats hide anything, perhaps only with some options: on one shared device hands are covered between turns. */
+  hides: boolean | ((options: Record<string, unknown>) => boolean)
   load?: () => Promise<{ default: GameParts }>
   /** How to play in one minute, as a strip of pictures for the box page. */
   howto?: () => Promise<{ default: Component }>
