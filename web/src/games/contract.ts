@@ -46,6 +46,10 @@ export interface GameParts {
   Side?: Component<BoardProps<any, any>>
   /** Directly under my own seat panel: what only I can do. */
   Mine?: Component<BoardProps<any, any>>
+  /** Numbers that belong beside the board: above the log on desktop, a tab of its own on phones. */
+  Sheet?: Component<BoardProps<any, any>>
+  /** What the sheet's tab is called. */
+  sheetName?: string
   /** My cards: under the board on desktop, a tab of its own on phones. */
   Hand?: Component<BoardProps<any, any>>
   /** How many cards the Hand tab counts. */
@@ -87,8 +91,8 @@ export interface Manifest {
   plate: string
   /** Colour of the felt at the new-table page. */
   felt: [string, string, string]
-  /** Whether seats hide anything: on one shared device hands are covered between turns. */
-  hides: boolean
+  /** Whether seats hide anything, perhaps only with some options: on one shared device hands are covered between turns. */
+  hides: boolean | ((options: Record<string, unknown>) => boolean)
   load?: () => Promise<{ default: GameParts }>
   /** How to play in one minute, as a strip of pictures for the box page. */
   howto?: () => Promise<{ default: Component }>

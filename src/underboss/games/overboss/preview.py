@@ -9,31 +9,36 @@ from underboss.engine.verbs import verb_of
 from underboss.games.overboss import verbs
 from underboss.games.overboss.power import power
 from underboss.games.overboss.rules import Overboss
-from underboss.games.overboss.table import PLACE, SETTLE
+from underboss.games.overboss.table import PLACE, PORTAL_LAST, PORTAL_TO, SETTLE
 from underboss.games.overboss.view import OverbossView, imagined
 
 if TYPE_CHECKING:
     from underboss.engine.game import Game
 
 PREVIEWED = (verbs.DRAFT, verbs.PLACE, verbs.SETTLE, verbs.TO, verbs.EXCHANGE)
+LIFTING = (verbs.PORTAL, verbs.LIFT)
 
 
 def gains(game: Game, view: OverbossView) -> dict[str, int]:
     """For each legal draft, placement, settling, move or exchange of the viewer: what it adds, tokens placed as well as
-    can be. For each pair of the market also every square, as `draft 2 b3`."""
+    can be. For each pair of the market also every square, as `draft 2 b3`; for a token that a Portal could lift every
+    square it may go to, as `portal a1 b3`."""
     if view.seat is None or view.seat not in view.waiting:
         return {}
     state = imagined(game, view, Dice(0))
     now = int(power(state, view.seat))
     found: dict[str, int] = {}
     for action in state.legal(view.seat):
-        if verb_of(action) not in PREVIEWED:
+        if verb_of(action) not in PREVIEWED + LIFTING:
             continue
         after = state.copy()
         after.apply(view.seat, action, Dice(0))
         text = game.verbs.format(action)
-        if verb_of(action) == verbs.DRAFT and after.step == PLACE and after.turn == view.seat:
-            squares = {game.verbs.format(choice).removeprefix("place "): best for choice, best in _places(after, view.seat)}
+        if verb_of(action) in LIFTING:
+            if after.step in (PORTAL_TO, PORTAL_LAST):
+                found.update({f"{text} {square}": best - now for square, best in _next(game, after, view.seat, verbs.TO)})
+        elif verb_of(action) == verbs.DRAFT and after.step == PLACE and after.turn == view.seat:
+            squares = dict(_next(game, after, view.seat, verbs.PLACE))
             found.update({f"{text} {square}": best - now for square, best in squares.items()})
             found[text] = max(squares.values()) - now
         else:
@@ -41,13 +46,14 @@ def gains(game: Game, view: OverbossView) -> dict[str, int]:
     return found
 
 
-def _places(state: Overboss, seat: int) -> list[tuple[int, int]]:
+def _next(game: Game, state: Overboss, seat: int, verb: int) -> list[tuple[str, int]]:
+    """Every square that the verb may name next, with the seat's Power after it."""
     found = []
     for action in state.legal(seat):
-        if verb_of(action) == verbs.PLACE:
+        if verb_of(action) == verb:
             after = state.copy()
             after.apply(seat, action, Dice(0))
-            found.append((action, _settled(after, seat)))
+            found.append((game.verbs.format(action).split()[1], _settled(after, seat)))
     return found
 
 
