@@ -33,7 +33,7 @@ def built() -> None:
 @pytest.fixture(scope="session")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     """One server for most tests; bots are quick to think, not quicker to move than people can follow."""
-    with open_house(tmp_path_factory.mktemp("house"), bot_seconds=0.3, grace=4) as opened:
+    with open_house(tmp_path_factory.mktemp("house"), bot_seconds=0.3, grace=2) as opened:
         yield opened
 
 
@@ -67,6 +67,45 @@ def invite(browser: Browser, house: House) -> Iterator[Invite]:
 @pytest.fixture(params=list(CASES))
 def case(request: pytest.FixtureRequest) -> Case:
     return CASES[request.param]
+
+
+class Ending:
+    """A table that was played to its end, and the person who played it."""
+
+    def __init__(self, person: Player, case: Case) -> None:
+        self.person = person
+        self.table = person.table(case, ["me"] * case.seats, hotseat=True, options=case.short)
+        state = person.play_some(self.table, 5000)
+        assert state["outcome"], "the short game did not end"
+        self.steps: int = state["seq"]
+
+
+@pytest.fixture(scope="session")
+def endings(browser: Browser, house: House) -> Iterator[Callable[[Case], Ending]]:
+    """Each game is played to its end once, for all who want to read it."""
+    kept: dict[str, Ending] = {}
+
+    def ending(case: Case) -> Ending:
+        if case.name not in kept:
+            person = Player(browser, house, "Ann")
+            person.arrive()
+            kept[case.name] = Ending(person, case)
+        return kept[case.name]
+
+    yield ending
+    for one in kept.values():
+        one.person.context.close()
+
+
+@pytest.fixture
+def over(endings: Callable[[Case], Ending], case: Case) -> Iterator[Ending]:
+    """A finished game in a fresh page; at the end the console may not have told an error."""
+    ending = endings(case)
+    ending.person.page.close()
+    ending.person.page = ending.person.new_page()
+    ending.person.page.goto("/about")
+    yield ending
+    assert not ending.person.errors, ending.person.errors
 
 
 __all__ = ["BrowserType"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import re
+from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Page, expect
@@ -13,73 +13,10 @@ from tests.browser.house import House
 DESKTOP = {"width": 1280, "height": 800}
 PHONE = {"width": 360, "height": 640}
 
-# A socket of the page's own beside the app's, as another tab of the same person would have: `tell` sends and waits for an answer.
-BESIDE = """
-const beside = async (id) => {
-  const kept = (window.beside ??= {})[id]
-  if (kept && kept.socket.readyState === 1) return kept
-  const socket = new WebSocket(`${location.origin.replace('http', 'ws')}/ws/tables/${id}`)
-  const made = (window.beside[id] = {socket, seq: -1, wait: null})
-  socket.onmessage = (event) => {
-    const told = JSON.parse(event.data)
-    const state = told.t === 'state' ? told : told.state
-    if (state) made.seq = state.seq
-    if (made.wait && made.wait.is(told)) { made.wait.done(told); made.wait = null }
-  }
-  made.tell = (message, is) => new Promise((done, failed) => {
-    made.wait = {is, done}
-    socket.send(JSON.stringify(message))
-    setTimeout(() => failed(new Error(`no answer to ${message.t}`)), 20000)
-  })
-  await new Promise((done) => (socket.onopen = done))
-  return made
-}
-"""
-
-# Ask the server itself what this person sees.
-ASK = "async (id) => {" + BESIDE + "return (await beside(id)).tell({t: 'hello', seq: -1}, (told) => told.t === 'state') }"
-
-# Act beside the page.
-ACT = (
-    "async ({id, message}) => {"
-    + BESIDE
-    + """
-  const made = await beside(id)
-  if (made.seq < 0) await made.tell({t: 'hello', seq: -1}, (told) => told.t === 'state')
-  const key = Math.random().toString(36).slice(2)
-  return made.tell({...message, key, seq: made.seq}, (told) => (told.t === 'ack' || told.t === 'refused') && told.key === key)
-}"""
-)
-
-# Play on beside the page: random actions, or those of `prefer` where there are some, until `until` holds or `steps` are played.
-PLAY = """
-({id, steps, seed, until, prefer}) => new Promise((done, failed) => {
-  const socket = new WebSocket(`${location.origin.replace('http', 'ws')}/ws/tables/${id}`)
-  const stop = until ? new Function('s', `return ${until}`) : () => false
-  let left = steps, at = -1, last = null
-  const dice = () => ((seed = (seed * 1103515245 + 12345) & 0x7fffffff) >> 8) / 0x7fffff
-  const end = () => { clearTimeout(timer); socket.close(); done({...last, log: undefined}) }
-  const timer = setTimeout(end, 90000)
-  const go = (s) => {
-    last = s
-    if (s.outcome || left <= 0 || stop(s)) return end()
-    if (!s.my_turn || s.seq === at) return
-    at = s.seq
-    left -= 1
-    const liked = s.actions.filter((a) => prefer.includes(a.verb))
-    const from = liked.length ? liked : s.actions
-    const action = from[Math.min(from.length - 1, Math.floor(dice() * from.length))]
-    socket.send(JSON.stringify({t: 'act', key: Math.random().toString(36).slice(2), seq: s.seq, seat: s.seat, action: action.id}))
-  }
-  socket.onopen = () => socket.send(JSON.stringify({t: 'hello', seq: -1}))
-  socket.onmessage = (event) => {
-    const told = JSON.parse(event.data)
-    if (told.t === 'refused') failed(new Error(told.error))
-    if (told.t === 'state') go(told)
-    if (told.t === 'step' || told.t === 'undone') go(told.state)
-  }
-})
-"""
+#: this browser shows steps without animation
+STILL = "localStorage.setItem('underboss.settings', JSON.stringify({speed: 0}))"
+SCRIPTS = Path(__file__).parent / "scripts"
+NAMES = "all => all.map(e => (e.getAttribute('aria-label') || e.textContent).trim())"
 
 
 class Player:
@@ -94,6 +31,8 @@ class Player:
             base_url=house.url,
             **options,
         )
+        for script in sorted(SCRIPTS.glob("*.js")):
+            self.context.add_init_script(path=script)
         self.errors: list[str] = []
         self.page = self.new_page()
 
@@ -140,7 +79,7 @@ class Player:
 
     def state(self, table: str) -> dict[str, Any]:
         """What the server tells me now."""
-        told: dict[str, Any] = self.page.evaluate(ASK, table)
+        told: dict[str, Any] = self.page.evaluate("id => beside.ask(id)", table)
         return told
 
     def act(self, table: str, action: dict[str, Any], seat: int | None = None) -> dict[str, Any]:
@@ -148,7 +87,7 @@ class Player:
         message: dict[str, Any] = {"t": "act", "action": action["id"]}
         if seat is not None:
             message["seat"] = seat
-        told: dict[str, Any] = self.page.evaluate(ACT, {"id": table, "message": message})
+        told: dict[str, Any] = self.page.evaluate("wish => beside.act(wish)", {"id": table, "message": message})
         return told
 
     def shows(self, seq: int) -> None:
@@ -170,7 +109,7 @@ class Player:
     def play_some(self, table: str, steps: int, seed: int = 1, until: str = "", prefer: tuple[str, ...] = ()) -> dict[str, Any]:
         """Play beside the page whenever it is my turn; `until` is a condition in JavaScript on the state `s`."""
         wish = {"id": table, "steps": steps, "seed": seed, "until": until, "prefer": list(prefer)}
-        told: dict[str, Any] = self.page.evaluate(PLAY, wish)
+        told: dict[str, Any] = self.page.evaluate("wish => beside.play(wish)", wish)
         return told
 
     def board_text(self) -> str:
@@ -185,9 +124,6 @@ class Player:
             )
         )
 
-    def present(self) -> set[str]:
-        return set(self.page.locator(".tbl [data-target]").evaluate_all("all => all.map(e => e.dataset.target)"))
-
     def press_action(self, text: str) -> None:
         """Play an action by its button, or from the list of all of them."""
         button = self.page.locator(f'[data-action="{text}"]')
@@ -200,32 +136,3 @@ class Player:
     def done(self) -> None:
         assert not self.errors, self.errors
         self.context.close()
-
-
-NAMES = "all => all.map(e => (e.getAttribute('aria-label') || e.textContent).trim())"
-
-
-def common(actions: list[dict[str, Any]]) -> list[str]:
-    """The targets that go without saying: every action begins with them, and none ends there."""
-    aimed = [action["targets"] for action in actions if action["targets"]]
-    found: list[str] = []
-    while len(aimed) > 1 and all(
-        len(targets) > len(found) + 1 and targets[len(found)] == aimed[0][len(found)] for targets in aimed
-    ):
-        found.append(aimed[0][len(found)])
-    return found
-
-
-def offered(actions: list[dict[str, Any]], chosen: list[str]) -> set[str]:
-    """The targets that may be chosen: those that follow what is chosen, and those an action begins with."""
-    first = {action["targets"][0] for action in actions if action["targets"]}
-    follow = {
-        action["targets"][len(chosen)]
-        for action in actions
-        if action["targets"][: len(chosen)] == chosen and len(action["targets"]) > len(chosen)
-    }
-    return first | follow
-
-
-def mine(pattern: str) -> re.Pattern[str]:
-    return re.compile(pattern)

@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import Browser, WebSocketRoute, expect
 
-from tests.browser.cases import Case
+from tests.browser.cases import CASES, Case
 from tests.browser.conftest import Invite
 from tests.browser.house import House
 from tests.browser.player import Player
@@ -66,7 +66,8 @@ def test_u12_a_cut_line_comes_back_by_itself(invite: Invite, case: Case) -> None
     assert ann.board_text() == text
 
 
-def test_u12_a_killed_server_is_waited_for(browser: Browser, own_house: House, case: Case) -> None:
+def test_u12_a_killed_server_is_waited_for(browser: Browser, own_house: House) -> None:
+    case = next(iter(CASES.values()))
     ann = Player(browser, own_house, "Ann")
     ann.arrive()
     table = ann.table(case, ["me"] * case.seats, hotseat=True)
@@ -83,6 +84,7 @@ def test_u12_a_killed_server_is_waited_for(browser: Browser, own_house: House, c
 
 def test_u13_a_page_from_the_background_is_current_within_two_seconds(invite: Invite, case: Case) -> None:
     ann = invite("Ann")
+    ann.page.clock.install()
     wire = Wire(ann)
     table = ann.table(case, ["me"] * case.seats, hotseat=True)
     ann.open(table)
@@ -97,13 +99,12 @@ def test_u13_a_page_from_the_background_is_current_within_two_seconds(invite: In
     ann.page.evaluate(hide, "hidden")
     wire.snap()
     page, ann.page = ann.page, beside
-    state = ann.play_some(table, 4)
+    seq = ann.play_some(table, 4)["seq"]
     ann.page = page
-    page.wait_for_timeout(4000)
+    page.clock.fast_forward("05:00")
     wire.cut = False
     page.evaluate(hide, "visible")
-    expect(page.locator(".tbl")).to_have_attribute("data-shown", str(ann.state(table)["seq"]), timeout=2000)
-    assert state["seq"] > 0
+    expect(page.locator(".tbl")).to_have_attribute("data-shown", str(seq), timeout=2000)
 
 
 def test_u31_silent_until_a_gesture_and_by_setting(invite: Invite, case: Case) -> None:
@@ -118,6 +119,7 @@ def test_u31_silent_until_a_gesture_and_by_setting(invite: Invite, case: Case) -
     ann.page.evaluate("window.heard = []")
     ann.play_some(table, 2)
     ann.page.wait_for_function("() => window.heard.some(e => e.played)")
+    ann.caught_up(table)
     ann.page.get_by_role("button", name="Menu").click()
     ann.page.get_by_label("Volume").fill("0")
     ann.page.keyboard.press("Escape")

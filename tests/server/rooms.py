@@ -51,6 +51,7 @@ class TestRoom(Room):
         state = self.state_for(Viewer(person, "", 1, 1))
         told: dict[str, Any] = {"state": state, "table": self.told_table(person)}
         told["log"] = telling.log_of(self.play.game, self.play.recent, seat, state["view"], self.doc.names)
+        told["recent"] = telling.recent_of(self.play.game, self.play.recent, seat, state["view"], self.doc.names)
         if seat is not None and seat in self.play.match.waiting:
             told["why"] = [_reason(telling.why_not(self.play, seat, [target])) for target in some_targets(self.play)]
             told["refusals"] = [_reason(telling.refusal(self.play, seat, action)) for action in some_actions(self.play)]

@@ -211,7 +211,9 @@ class Room:
             return
         told = self.state_for(viewer)
         told["t"] = "state"
-        told["log"] = telling.log_of(self.play.game, self.play.recent, told["seat"], told["view"], self.doc.names)
+        around = told["seat"], told["view"], self.doc.names
+        told["log"] = telling.log_of(self.play.game, self.play.recent, *around)
+        told["recent"] = telling.recent_of(self.play.game, self.play.recent, *around)
         viewer.send(told)
 
     def broadcast(self, entry: Entry) -> None:

@@ -13,6 +13,7 @@ from underboss.engine.state import Reason, State
 from underboss.engine.verbs import Verb
 from underboss.server.play import Entry, Play
 
+RECENT = 24  # steps whose events a board is told again when it comes anew
 TRIED = 600  # filled-in actions that are asked for a reason
 
 
@@ -98,11 +99,20 @@ def log_of(game: Game, entries: Sequence[Entry], seat: int | None, view: Any, na
 
 def lines_of(game: Game, entry: Entry, seat: int | None, view: Any, names: Sequence[str]) -> list[dict[str, Any]]:
     if entry.kind == "concede":
-        return [{"text": f"{names[entry.seat]} concedes.", "harm": False, "event": "conceded"}]
+        return [{"text": f"{names[entry.seat]} concedes.", "harm": False, "event": "conceded", "seat": entry.seat}]
     if entry.kind == "draw":
-        return [{"text": "A draw is agreed.", "harm": False, "event": "draw"}]
+        return [{"text": "A draw is agreed.", "harm": False, "event": "draw", "seat": None}]
     told = events_of(game, entry.told(), seat, view, names)
-    return [{"text": event["line"], "harm": event["harm"], "event": event["event"]} for event in told if event["line"]]
+    return [
+        {"text": event["line"], "harm": event["harm"], "event": event["event"], "seat": event.get("seat")}
+        for event in told
+        if event["line"]
+    ]
+
+
+def recent_of(game: Game, entries: Sequence[Entry], seat: int | None, view: Any, names: Sequence[str]) -> list[dict[str, Any]]:
+    """What the last steps did, for a board that remembers the last roll or the last way of a piece."""
+    return [told for entry in entries[-RECENT:] for told in events_of(game, entry.told(), seat, view, names)]
 
 
 def refusal(play: Play, seat: int, action: int) -> Reason | None:

@@ -28,5 +28,11 @@ class Case:
     middle: int = 60
     closing: dict[str, Any] = field(default_factory=dict)
     lively: tuple[str, ...] = ()
+    #: verbs by which others are harmed
+    strikes: tuple[str, ...] = ("battle", "storm", "attack", "fight")
+    #: options of a game in which that happens soon
+    fierce: dict[str, Any] = field(default_factory=dict)
+    #: where no turn has only its end left: the kind of target whose first press only lifts it
+    lifts: str | None = None
     #: verbs that end a turn
     ends: tuple[str, ...] = ("end",)

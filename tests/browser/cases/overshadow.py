@@ -35,5 +35,6 @@ CASE = Case(
     scene="block-style",
     middle=110,
     lively=("battle",),
+    fierce={"variation": SMALL.format(turns=60)},
     closing={"variation": DUEL},
 )

@@ -12,5 +12,7 @@ CASE = Case(
     hides=True,
     barrier="reveal",
     middle=30,
+    strikes=("place", "cubes"),
+    lifts="card",
     ends=("done",),
 )

@@ -29,7 +29,7 @@ def lines(told: list[dict[str, Any]]) -> list[str]:
 
 def test_prompts_say_who_decides_what() -> None:
     state = scene().state()
-    assert WORDS.prompt(seen(state, 0), NAMES) == "Your turn: place cubes in one city if you like, and reveal a card."
+    assert WORDS.prompt(seen(state, 0), NAMES) == "Your turn: place cubes, reveal a card."
     assert WORDS.prompt(seen(state, 1), NAMES) == "Marlowe is on turn."
     play(state, "place de")
     assert WORDS.prompt(seen(state, 0), NAMES) == "How many cubes go to Detroit?"

@@ -11,6 +11,8 @@ export interface BoardProps<V = BaseView, A = Record<string, unknown>> {
   actions: Action[]
   /** What the newest step did, to animate; a new array for each step, empty after a resync or undo. */
   events: Told[]
+  /** What the last steps before did, for a memory that begins anew: a new array when the table is opened and after an undo. */
+  recent: Told[]
   /** Narrows the legal actions target by target: `can`, `has`, `pick`, `next`, `chosen`. */
   selection: Selection
   seats: SeatInfo[]

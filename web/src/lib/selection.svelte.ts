@@ -13,21 +13,19 @@ export class Selection {
   ) {}
 
   /** The chosen targets, with those that go without saying because every action begins with them. */
-  get chosen(): string[] {
+  readonly chosen: string[] = $derived.by(() => {
     const kept = begins(this.legal(), this.picked).length ? this.picked : []
     return common(begins(this.legal(), kept), kept)
-  }
+  })
 
   /** The actions that go on from what is chosen. */
-  get matching(): Action[] {
-    return begins(this.legal(), this.chosen)
-  }
+  readonly matching: Action[] = $derived.by(() => begins(this.legal(), this.chosen))
 
   /** The targets that may be chosen next. */
-  get next(): Set<string> {
+  readonly next: Set<string> = $derived.by(() => {
     const at = this.chosen.length
     return new Set(this.matching.flatMap((action) => action.targets.slice(at, at + 1)))
-  }
+  })
 
   /** The actions that need nothing more; several when verbs differ only by name. */
   get finished(): Action[] {
@@ -45,9 +43,7 @@ export class Selection {
   }
 
   /** The targets that some legal action begins with. */
-  get begin(): Set<string> {
-    return new Set(this.legal().flatMap((action) => action.targets.slice(0, 1)))
-  }
+  readonly begin: Set<string> = $derived.by(() => new Set(this.legal().flatMap((action) => action.targets.slice(0, 1))))
 
   /** Choose a target: play when only one action is meant, else narrow down. False if it leads nowhere. */
   pick(target: string): boolean {

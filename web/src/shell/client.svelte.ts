@@ -22,6 +22,7 @@ export class Client {
   table = $state.raw<TableInfo | null>(null)
   live = $state.raw<State | null>(null)
   log = $state.raw<LogEntry[]>([])
+  recent = $state.raw<Told[]>([])
   offers = $state.raw<State['offers']>({ draw: [], undo: null })
   chat = $state.raw<ChatLine[]>([])
   notes = $state('')
@@ -98,9 +99,10 @@ export class Client {
       case 'state':
         this.arrive(message, false)
         if (message.log) this.log = message.log
+        if (message.recent) this.recent = message.recent
         break
       case 'step': {
-        const lines = message.events.filter((told) => told.line).map((told) => ({ text: told.line!, harm: told.harm ?? false, event: told.event }))
+        const lines = message.events.filter((told) => told.line).map((told) => ({ text: told.line!, harm: told.harm ?? false, event: told.event, seat: (told.seat as number | null | undefined) ?? null }))
         this.log = [...this.log.filter((entry) => entry.seq < message.seq), { seq: message.seq, seat: message.by, lines }]
         if (this.looking) this.missed += 1
         this.arrive(message.state, true, message.events, message.by)

@@ -120,6 +120,8 @@ export interface LogLine {
   text: string
   harm: boolean
   event: string
+  /** Whom it tells of; null: nobody. */
+  seat?: number | null
 }
 
 export interface LogEntry {
@@ -164,6 +166,8 @@ export interface State<V = BaseView, A = Record<string, unknown>> {
   outcome: Outcome | null
   offers: { draw: number[]; undo: UndoOffer | null }
   log?: LogEntry[]
+  /** With the log: what the last steps did. */
+  recent?: Told[]
 }
 
 export interface HintMove {

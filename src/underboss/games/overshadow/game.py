@@ -16,7 +16,7 @@ from underboss.engine.game import Game, Options, Variant
 from underboss.games.overshadow.brain import OverShadowBrain
 from underboss.games.overshadow.field import Field
 from underboss.games.overshadow.rules import OverShadow, first_state, restored
-from underboss.games.overshadow.variation import LONGEST, Variation, build_field, read_variation, seat_count
+from underboss.games.overshadow.variation import LONGEST, Variation, build_field, read_variation, rows_of, seat_count
 from underboss.games.overshadow.verbs import EMPTY, OBSTACLE, OFF, VERBS
 from underboss.games.overshadow.view import OverShadowView, imagined, look, reaches
 from underboss.games.overshadow.words import OverShadowWords
@@ -107,8 +107,10 @@ class OverShadowGame(Game):
         self._fields: dict[int, Field] = {}
         self._own = read_variation(self.options.variation) if self.options.variation else None
         self.check_options()
-        own = self._own or shipped(self.options, min(self.seat_counts()))
-        self.words = OverShadowWords(own.pieces, own.captain != "none")
+        shapes = {seats: self._own or shipped(self.options, seats) for seats in self.seat_counts()}
+        widths = {seats: len(rows_of(shape)[0]) for seats, shape in shapes.items()}
+        own = shapes[min(shapes)]
+        self.words = OverShadowWords(own.pieces, own.captain != "none", widths)
 
     def check_options(self) -> None:
         """Refuse options that do not go together."""

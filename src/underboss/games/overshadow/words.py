@@ -26,11 +26,12 @@ def cell_number(name: str, view: OverShadowView) -> int | None:
 
 
 class OverShadowWords(Words):
-    """Pieces are told by owner and number, so it knows how large a crew is and whether its first piece wears a crown."""
+    """Pieces are told by owner and number, cells by column and row: it knows the crew, its crown, and how wide the board is."""
 
-    def __init__(self, crew: int, crowned: bool) -> None:
+    def __init__(self, crew: int, crowned: bool, widths: dict[int, int]) -> None:
         self.crew = crew
         self.crowned = crowned
+        self.widths = widths  # by the number of seats
 
     def piece(self, piece: int) -> str:
         """`the captain` or `fighter 3`."""
@@ -61,18 +62,19 @@ class OverShadowWords(Words):
 
     def line(self, told: Told, names: Sequence[str]) -> str:
         who = names[told["seat"]] if told.get("seat") is not None else ""
+        where = cell_name(told["cell"], self.widths[len(names)]) if "cell" in told else ""
         match told["event"]:
             case "opening":
                 return f"{who} rolls {told['face']} for the first turn."
             case "first":
                 return f"{who} goes first."
             case "placed":
-                return f"{who} puts {self.piece(told['piece'])} down."
+                return f"{who} puts {self.piece(told['piece'])} on {where}."
             case "turn":
                 attacks = f" and {told['attacks']} Attack Points" if told["attacks"] else ""
                 return f"Turn {told['number']}: {who} rolls {told['moves']} Move Points{attacks}."
             case "stepped":
-                return f"{who} moves {self.piece(told['piece'])}."
+                return f"{who} moves {self.piece(told['piece'])} to {where}."
             case "tied":
                 return f"Both roll {told['face']}, and roll again."
             case "battled":
@@ -84,13 +86,13 @@ class OverShadowWords(Words):
             case "struck":
                 return f"The captain of {who} takes strike {told['strikes']}."
             case "destroyed":
-                return f"{who} loses {self.piece(told['piece'])}."
+                return f"{who} loses {self.piece(told['piece'])} on {where}."
             case "stormed":
                 won = "wins" if told["attack"] > told["defence"] else "loses"
                 owner, rolls = names[told["owner"]], f"{told['attack']} against {told['defence']}"
-                return f"{who} storms a wall of {owner}: {rolls}, the attack {won}."
+                return f"{who} storms the wall of {owner} on {where}: {rolls}, the attack {won}."
             case "wall_fell":
-                return f"A wall of {who} falls."
+                return f"The wall of {who} on {where} falls."
             case "sent_back":
                 return f"{self.whose(told['piece'], names).capitalize()} is sent back to its fortress."
             case "respawned":

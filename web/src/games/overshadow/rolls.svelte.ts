@@ -15,6 +15,14 @@ export class Rolls {
   count = $state(0)
   fresh = $state(false)
 
+  /** Begin anew with what is known of the steps before. */
+  recall(recent: Told[], view: OverShadowView): void {
+    this.moves = 0
+    this.battle = null
+    this.read(recent, view)
+    this.fresh = false
+  }
+
   read(events: Told[], view: OverShadowView): void {
     this.fresh = false
     for (const told of events) {

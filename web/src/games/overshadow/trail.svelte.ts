@@ -5,6 +5,13 @@ export class Trail {
   cells = $state.raw<number[]>([])
   private piece: number | null = null
 
+  /** Begin anew with what is known of the steps before. */
+  recall(recent: Told[]): void {
+    this.cells = []
+    this.piece = null
+    this.read(recent)
+  }
+
   read(events: Told[]): void {
     for (const told of events) {
       if (told.event === 'stepped') {

@@ -73,6 +73,32 @@ export function crewText({ big, small }: Crew): string {
   return listed([big ? `${big} big` : '', small ? `${small} small` : ''].filter(Boolean))
 }
 
+const BOX = 72 // px of width for cubes in a city
+const LINES: [number, number][] = [
+  [20, 3],
+  [16, 4],
+]
+
+/** How large the cubes of a city may be drawn so that all fit; null: too many, so one of each kind and their number. */
+export function cubeSize(crews: Crew[]): number | null {
+  const lines = (size: number) => crews.reduce((sum, { big, small }) => sum + Math.ceil((big * (size - 2) + small * (size * 0.72 - 2)) / BOX), 0)
+  return LINES.find(([size, most]) => lines(size) <= most)?.[0] ?? null
+}
+
+/** Where marks stand on a track of this width: at their score, but never closer than they can be read. */
+export function spread(scores: number[], most: number, width: number, mark: number): number[] {
+  const order = scores.map((_, i) => i).sort((a, b) => scores[a] - scores[b] || a - b)
+  const gap = Math.min(mark, Math.max(0, width - mark) / Math.max(1, scores.length - 1))
+  const places = new Array<number>(scores.length)
+  order.forEach((at, i) => (places[at] = Math.max((scores[at] / most) * (width - mark), i ? places[order[i - 1]] + gap : 0)))
+  let right = width - mark
+  for (const at of order.reverse()) {
+    places[at] = Math.min(places[at], right)
+    right = places[at] - gap
+  }
+  return places
+}
+
 /** Which card of their hands is being played: 3 of 5. */
 export const cardNumber = (view: TheBossView): number => Math.min(view.hand_size, Math.floor(view.taken / view.seats) + 1)
 

@@ -6,6 +6,12 @@ export class Latest {
   card = $state<number | null>(null)
   seat = $state<number | null>(null)
 
+  /** Begin anew with what is known of the steps before. */
+  recall(recent: Told[]): void {
+    this.city = this.card = this.seat = null
+    this.read(recent)
+  }
+
   read(events: Told[]): void {
     for (const told of events) {
       const seat = (told.seat as number | null | undefined) ?? null

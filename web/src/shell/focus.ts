@@ -1,0 +1,16 @@
+/** What had the focus may be gone after a step: then the prompt or the board takes it, wherever it was, never the body. */
+export class Focus {
+  private root: HTMLElement | null = null
+  private place: '.prompt' | '.board' | null = null
+
+  listen = (root: HTMLElement): (() => void) => {
+    const note = (event: FocusEvent) => (this.place = (event.target as Element).closest('.prompt') ? '.prompt' : '.board')
+    this.root = root
+    root.addEventListener('focusin', note)
+    return () => root.removeEventListener('focusin', note)
+  }
+
+  mend(place = this.place): void {
+    if (place && document.activeElement === document.body) this.root?.querySelector<HTMLElement>(place)?.focus({ preventScroll: true })
+  }
+}

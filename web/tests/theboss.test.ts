@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import { cubeSize, spread } from '../src/games/theboss/cities'
+
+const crew = (big: number, small = 0) => ({ big, small })
+
+describe('cubes of a city', () => {
+  it('are large while they fit, then smaller, then only counted', () => {
+    expect(cubeSize([])).toBe(20)
+    expect(cubeSize([crew(4), crew(2), crew(1)])).toBe(20)
+    expect(cubeSize([crew(5), crew(2), crew(1)])).toBe(16)
+    expect(cubeSize([crew(6, 3), crew(6, 2), crew(5, 1)])).toBeNull()
+  })
+})
+
+describe('marks on the score track', () => {
+  const apart = (places: number[]) => [...places].sort((a, b) => a - b).every((x, i, all) => i === 0 || x - all[i - 1] >= 23.9)
+
+  it('stand at their score where there is room', () => {
+    expect(spread([0, 6, 12], 12, 224, 24)).toEqual([0, 100, 200])
+  })
+  it('stand side by side when scores are equal, also at both ends', () => {
+    for (const scores of [[0, 0, 0, 0, 0], [12, 12, 12], [5, 5, 6, 6], [11, 12, 12, 12]]) {
+      const places = spread(scores, 12, 200, 24)
+      expect(apart(places)).toBe(true)
+      expect(Math.min(...places)).toBeGreaterThanOrEqual(0)
+      expect(Math.max(...places)).toBeLessThanOrEqual(176)
+    }
+  })
+  it('keeps the order of the scores', () => {
+    const places = spread([3, 1, 2], 12, 60, 24)
+    expect(places[1]).toBeLessThan(places[2])
+    expect(places[2]).toBeLessThan(places[0])
+  })
+})
