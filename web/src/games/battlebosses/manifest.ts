@@ -14,4 +14,5 @@ export default {
   felt: ['#5A4FB0', '#2C2660', '#100D28'],
   hides: true,
   load: () => import('./index'),
+  howto: () => import('./HowTo.svelte'),
 } satisfies Manifest
