@@ -71,6 +71,7 @@ const WORDS: Record<string, number> = { attack: 0, defence: 1, mind: 0, magic: 1
 export default {
   Board,
   Hand,
+  inHand: ({ actions }) => asksForCards(actions),
   handCount: (view: BigBadOverlordView) => mine(view, view.seat).reduce((sum, duke) => sum + duke.army.length + duke.citadel.length + duke.hand.length, 0),
   Side,
   Facts,
