@@ -54,6 +54,8 @@ export interface GameParts {
   sheetName?: string
   /** My cards: under the board on desktop, a tab of its own on phones. */
   Hand?: Component<BoardProps<any, any>>
+  /** On a phone: whether the present decision is made in the Hand tab, which then opens by itself. */
+  inHand?: (state: { view: any; actions: Action[] }) => boolean
   /** How many cards the Hand tab counts. */
   handCount?: (view: any) => number
   Facts?: Component<FactsProps<any, any>>

@@ -116,8 +116,8 @@ class BigBadOverlordWords(Words):
                 return f"may withdraw {'your' if own else 'the'} cards from the battle."
             case "pressing":
                 assert battle is not None
-                over = f"Round {battle.round} is over: " if battle.round else "No army stands in the way: "
-                return f"decide{s}. {over}press on against {foe}, turn on somebody else, or stop."
+                over = f"round {battle.round} is over" if battle.round else "no army stands in the way"
+                return f"decide{s}: {over}. Press on against {foe}?"
             case "redirecting":
                 return f"turned the do-gooder, and choose{s} who must fight it now."
             case "rewarded":
@@ -291,7 +291,7 @@ class BigBadOverlordWords(Words):
         defending = [card for one in view.dukes for card in one.army if card.side == "defence" and card.card < BLADE]
         inside = [kept for kept in view.at(battle.defender).citadel if kept.card is None or kept.card < BLADE]
         facing = battle.stage == STAGES[THRONE] or (not defending and not inside)
-        return "Face the Duke" if facing else "Fight another round"
+        return "Face the Duke" if facing else "Fight on"
 
     def shorthand(self) -> str:
         return "citadel NAME, NAME, NAME puts these cards into the citadel and all others into the army"
@@ -329,10 +329,10 @@ class BigBadOverlordWords(Words):
 
 
 LABELS = {
-    MUSTER.code: "All others to the army", KEEP.code: "Leave everything as it is", ENLIST.code: "New card to the army",
-    HIDE.code: "New card to the citadel", STORM.code: "Storm the citadel", END.code: "End the turn",
-    REARRANGE.code: "Rearrange first", PASS.code: "Pass", ALOOF.code: "Stay out of this battle", WITHDRAW.code: "Withdraw",
-    STAY.code: "Stay for a round", STAND.code: "Stay to the end",
+    MUSTER.code: "Others to the army", KEEP.code: "Keep it so", ENLIST.code: "New card to the army",
+    HIDE.code: "New card to the citadel", STORM.code: "Storm the citadel", END.code: "End turn",
+    REARRANGE.code: "Rearrange", PASS.code: "Pass", ALOOF.code: "Stay out", WITHDRAW.code: "Withdraw",
+    STAY.code: "Stay a round", STAND.code: "Stay to the end",
 }  # fmt: skip
 
 

@@ -13,4 +13,5 @@ export default {
   plate: '3 to 6 · 60 min',
   felt: ['#A43A4C', '#5E1B2A', '#2A0D16'],
   hides: true,
+  load: () => import('./index'),
 } satisfies Manifest

@@ -1,0 +1,14 @@
+"""Big Bad Overlord in the browser tests."""
+
+from __future__ import annotations
+
+from tests.browser.cases.case import Case
+
+CASE = Case(
+    name="bigbadoverlord",
+    variant="two-dukes",
+    tables=(("classic", 6), ("classic", 3), ("two-dukes", 2), ("two-dukes", 3), ("chosen", 4)),
+    hides=True,
+    barrier="again",
+    middle=70,
+)
