@@ -20,6 +20,19 @@ def test_a_portal_shows_what_each_move_would_add() -> None:
     assert power(scene.state, 0) == before + 2
 
 
+def test_a_volcano_shows_whom_it_would_burn() -> None:
+    land = "castle/vampire castle/vampire . .\n. castle/vampire . .\n. . . ."
+    market = "volcano volcano/vampire castle castle"
+    scene = Scene(land, EMPTY, market=market, terrains="castle,volcano,circle,desert,cloud")
+    found = scene.game.aids(scene.state.view(0))["burns"]
+    assert found["draft 0 a2"] == [0, 5]
+    assert found["draft 1 c1"] == [1]
+    assert "draft 0 d3" not in found
+    assert not [key for key in found if key.startswith(("draft 2", "draft 3"))]
+    scene.do("draft 0", "place a2")
+    assert [square.token for square in scene.state.view(0).realms[0].squares[:6]] == [None, "vampire", None, None, None, None]
+
+
 def test_patterns_are_shown_where_they_would_complete() -> None:
     scene = Scene(
         "forest . . .\nforest . . .\n. . . cave", EMPTY, cards="domino line corner square", market="forest cave swamp dungeon"

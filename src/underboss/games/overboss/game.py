@@ -17,7 +17,7 @@ from underboss.games.overboss.help import help_for
 from underboss.games.overboss.mapfile import read_map, score_maps
 from underboss.games.overboss.patterns import patterns
 from underboss.games.overboss.pieces import BASIC, TERRAINS
-from underboss.games.overboss.preview import gains
+from underboss.games.overboss.preview import burns, gains
 from underboss.games.overboss.rules import Overboss, first_state, restored
 from underboss.games.overboss.solo import RETRIES
 from underboss.games.overboss.squares import BOARD_NAMES, MOST_SEATS
@@ -124,7 +124,7 @@ class OverbossGame(Game):
         return census(state)
 
     def aids(self, view: OverbossView) -> dict[str, Any]:
-        return {"gains": gains(self, view), "patterns": patterns(view), "help": help_for(view)}
+        return {"gains": gains(self, view), "patterns": patterns(view), "burns": burns(view), "help": help_for(view)}
 
     @classmethod
     def score_sheets(cls, texts: Sequence[str]) -> list[Any]:

@@ -6,6 +6,7 @@ from typing import TypedDict
 
 from underboss.engine.bits import BIT, mask_of, members
 from underboss.games.overboss.pieces import TILE_NAMES, TYPE
+from underboss.games.overboss.preview import next_tiles
 from underboss.games.overboss.squares import BOARD_NAMES, CARD_NAMES, CARDS, FITS, FITS_FROM, SQUARE_NAMES
 from underboss.games.overboss.view import OverbossView
 
@@ -28,7 +29,7 @@ def patterns(view: OverbossView) -> dict[str, list[Fit]]:
     if view.step == "free" and view.placed is not None and not view.command_done:
         for fit in _fits(view, kinds, view.placed):
             found.setdefault(f"command {fit['card']}", []).append(fit)
-    for text, tile in _tiles(view):
+    for text, tile in next_tiles(view):
         for square in range(len(kinds)):
             if kinds[square] < 0:
                 fits = _fits(view, [*kinds[:square], _kind(tile), *kinds[square + 1 :]], square)
@@ -39,15 +40,6 @@ def patterns(view: OverbossView) -> dict[str, list[Fit]]:
 
 def _kind(tile: str | None) -> int:
     return -1 if tile is None else int(TYPE[TILE_NAMES.index(tile)])
-
-
-def _tiles(view: OverbossView) -> list[tuple[str, str]]:
-    """The tiles that may be placed next, each after the words of its action."""
-    if view.step == "place" and view.hand.tile:
-        return [("place", view.hand.tile)]
-    if view.step == "draft":
-        return [(f"draft {slot}", pair.tile) for slot, pair in enumerate(view.market) if pair.tile]
-    return []
 
 
 def _fits(view: OverbossView, kinds: list[int], square: int) -> list[Fit]:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from underboss.engine.bits import members
 from underboss.engine.dice import Dice
 from underboss.engine.verbs import verb_of
 from underboss.games.overboss import verbs
 from underboss.games.overboss.power import power
 from underboss.games.overboss.rules import Overboss
+from underboss.games.overboss.squares import BOARD_NAMES, MOST, NEAR, SQUARE_NAMES
 from underboss.games.overboss.table import PLACE, PORTAL_LAST, PORTAL_TO, SETTLE
 from underboss.games.overboss.view import OverbossView, imagined
 
@@ -68,3 +70,27 @@ def _settled(state: Overboss, seat: int) -> int:
             after.apply(seat, action, Dice(0))
             best = max(best, _settled(after, seat))
     return best
+
+
+def burns(view: OverbossView) -> dict[str, list[int]]:
+    """For each placement of a Volcano, as `place b3` or `draft 1 b3`: the squares whose tokens it would destroy."""
+    if view.seat is None or view.seat not in view.waiting:
+        return {}
+    squares = view.realms[view.seat].squares
+    found: dict[str, list[int]] = {}
+    for text, tile in next_tiles(view):
+        for square in range(len(squares)):
+            near = members(NEAR[MOST * BOARD_NAMES.index(view.board) + square])
+            victims = [other for other in near if squares[other].token]
+            if tile == "volcano" and squares[square].tile is None and victims:
+                found[f"{text} {SQUARE_NAMES[square]}"] = victims
+    return found
+
+
+def next_tiles(view: OverbossView) -> list[tuple[str, str]]:
+    """The tiles that may be placed next, each after the words of its action."""
+    if view.step == "place" and view.hand.tile:
+        return [("place", view.hand.tile)]
+    if view.step == "draft":
+        return [(f"draft {slot}", pair.tile) for slot, pair in enumerate(view.market) if pair.tile]
+    return []

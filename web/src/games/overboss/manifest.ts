@@ -12,5 +12,6 @@ export default {
   wordmarkBox: [4581, 822],
   plate: '1 to 5 · 30 min',
   felt: ['#2A8A96', '#16505A', '#0B2A30'],
-  hides: true,
+  hides: (options) => options.bosses === true,
+  load: () => import('./index'),
 } satisfies Manifest

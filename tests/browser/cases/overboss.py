@@ -1,0 +1,13 @@
+"""Overboss in the browser tests."""
+
+from __future__ import annotations
+
+from tests.browser.cases.case import Case
+
+CASE = Case(
+    name="overboss",
+    variant="classic",
+    tables=(("classic", 2), ("bosses", 2), ("commands", 3), ("everything", 4), ("campaign", 1), ("classic", 1), ("classic", 5)),
+    barrier="end",
+    middle=70,
+)
