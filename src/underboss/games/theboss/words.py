@@ -54,7 +54,7 @@ class TheBossWords(Words):
         own = view.seat == view.turn
         match view.phase:
             case "fresh" if own:
-                return "Your turn: place cubes, reveal a card."
+                return f"Your turn: {'place cubes, ' if view.sides[view.turn].big else ''}reveal a card."
             case "counting" if own:
                 return f"How many cubes go to {city_name(view.chosen or 0)}?"
             case "revealing" if own:

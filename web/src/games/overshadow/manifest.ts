@@ -14,5 +14,6 @@ export default {
   felt: ['#A98A4E', '#5A452A', '#241A10'],
   hides: false,
   load: () => import('./index'),
+  howto: () => import('./Howto.svelte'),
   picture: () => import('./Variant.svelte'),
 } satisfies Manifest

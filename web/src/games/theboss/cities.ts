@@ -51,6 +51,9 @@ export const face = (card: Card): string => card.penalty ?? String(card.points)
 /** "Detroit 4", "Boston prison". */
 export const cardName = (view: TheBossView, card: Card): string => `${spotOf(view, card.city)?.name ?? ''} ${face(card)}`
 
+/** Where the longest names may be broken. */
+export const breakable = (name: string): string => name.replace('Philadelphia', 'Phila\u00addelphia').replace('Cincinnati', 'Cincin\u00adnati')
+
 export const total = (crew: Crew): number => crew.big + crew.small
 
 export const spotOf = (view: TheBossView, city: number): Spot | undefined => view.row.find((spot) => spot.city === city)

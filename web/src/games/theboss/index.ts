@@ -6,6 +6,7 @@ import Board from './Board.svelte'
 import { cardName, cardNumber, cardOf, counted, face, listed, spotOf, type TheBossAids } from './cities'
 import Facts from './Facts.svelte'
 import Hand from './Hand.svelte'
+import Side from './Side.svelte'
 
 const CODES = ['ny', 'bo', 'de', 'kc', 'ci', 'me', 'ph', 'ch']
 // Every city card in the order of its number, by city code and face.
@@ -17,8 +18,10 @@ const CARDS = [
 
 export default {
   Board,
+  Side,
   Hand,
   handCount: (view: TheBossView) => view.hand?.length ?? 0,
+  inHand: ({ view }) => (view as TheBossView).phase === 'revealing',
   Facts,
   chip: (view: TheBossView, seat: number) => String(view.sides[seat].points),
   status: (view: TheBossView) => `Round ${view.number}${view.overtime ? ' (overtime)' : ''} · card ${cardNumber(view)} of ${view.hand_size}`,

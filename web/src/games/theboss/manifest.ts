@@ -14,4 +14,5 @@ export default {
   felt: ['#2F7A60', '#1E4739', '#0E241D'],
   hides: true,
   load: () => import('./index'),
+  howto: () => import('./Howto.svelte'),
 } satisfies Manifest
