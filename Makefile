@@ -14,12 +14,12 @@ play: $(STAMPS)/play $(STAMPS)/web
 
 test: check web-test
 	$(BIN)/python tools/prepare.py database
-	$(BIN)/python -m pytest --ignore=tests/browser
+	$(BIN)/python tools/prepare.py browser
+	$(BIN)/python -m pytest
 
-# In a real Chromium against a real server; minutes, so a target of its own.
+# Only those in a real Chromium against a real server.
 browser-test: $(STAMPS)/dev $(STAMPS)/web
 	$(BIN)/python tools/prepare.py browser
-	$(BIN)/python -m pip install --quiet 'pytest-playwright>=0.7'
 	$(BIN)/python -m pytest tests/browser
 
 check: $(STAMPS)/dev

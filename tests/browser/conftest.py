@@ -18,6 +18,11 @@ from tests.browser.cases import CASES, Case
 from tests.browser.player import Player
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Browser tests come last: Playwright keeps an event loop running, in which tests of asynchronous code cannot begin."""
+    items.sort(key=lambda item: Path(__file__).parent in item.path.parents)
+
+
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
     found = chromium()
