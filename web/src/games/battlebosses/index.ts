@@ -66,6 +66,8 @@ export default {
       case 'created':
       case 'token_set':
         return 'tap'
+      case 'set_aside':
+      case 'kept':
       case 'played':
       case 'drew':
       case 'discarded':
