@@ -1,7 +1,8 @@
 """What the browser app takes from the Python side: `python tools/app_data.py` writes it, `--check` says whether it is current.
 
 Each game gets `web/src/types/<game>.ts`, the type of its view. OverShadow's boards are written down too: the app shows
-its variants as pictures, and the cards and Dukes of Big Bad Overlord, which views name by number.
+its variants as pictures; the cards and Dukes of Big Bad Overlord, which views name by number; and the numbers of Overboss,
+with which its score page works without a server.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ import msgspec
 from underboss.engine.dice import Dice
 from underboss.engine.registry import game_class, load, names
 from underboss.games.bigbadoverlord.cards import DESIGNS, DUKE_LIST, KINDS
+from underboss.games.overboss.pieces import content
 
 SOURCE = Path(__file__).parents[1] / "web" / "src"
 HEAD = "// Made by tools/app_data.py from the Python types: do not edit.\n"
@@ -95,10 +97,21 @@ def bigbadoverlord_cards() -> str:
     return json.dumps({"designs": designs, "dukes": dukes}, ensure_ascii=False, indent=1) + "\n"
 
 
+def overboss_content() -> str:
+    """Boards, worth of tiles and tokens, Bosses: the content files without their notes."""
+    found: dict[str, Any] = {name: content(name) for name in ("boards", "tiles", "bosses")}
+    kept = {
+        name: {key: {field: value for field, value in entry.items() if field != "source"} for key, entry in entries.items()}
+        for name, entries in found.items()
+    }
+    return json.dumps({**kept, "enough_graveyards_alone": content("solo")["graveyards"]["enough_for_most"]}, indent=1) + "\n"
+
+
 def files() -> dict[Path, str]:
     found = {SOURCE / "types" / f"{game}.ts": views_of(game) for game in names()}
     found[SOURCE / "games" / "overshadow" / "boards.json"] = overshadow_boards()
     found[SOURCE / "games" / "bigbadoverlord" / "cards.json"] = bigbadoverlord_cards()
+    found[SOURCE / "games" / "overboss" / "content.json"] = overboss_content()
     return found
 
 

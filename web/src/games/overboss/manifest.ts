@@ -14,4 +14,6 @@ export default {
   felt: ['#2A8A96', '#16505A', '#0B2A30'],
   hides: (options) => options.bosses === true,
   load: () => import('./index'),
+  howto: () => import('./Howto.svelte'),
+  score: () => import('./Score.svelte'),
 } satisfies Manifest
