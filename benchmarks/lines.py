@@ -7,7 +7,7 @@ from functools import partial
 from typing import NamedTuple
 
 import underboss
-from benchmarks import ours, peers
+from benchmarks import ours, peers, searches
 from benchmarks.measure import Rates, Work, ratio
 
 CORE = "OverShadow, random games in the core"
@@ -16,6 +16,10 @@ CHECKED = "OverShadow, the same with every action checked"
 COPIES = "OverShadow, copies of positions"
 COMPILED = "OverShadow, compiled"
 PLAIN = "the same source, plain"
+PLAYED_OUT = "OverShadow, search iterations played to the end"
+SEARCH = "OverShadow, search iterations as bots use them"
+SPIEL_SEARCH = "OpenSpiel's Python MCTS, OverShadow"
+CATANATRON_SEARCH = "Catanatron, a plain MCTS on its game"
 SIZE_BAR = 1200  # bytes of a position of OverShadow
 
 
@@ -60,6 +64,10 @@ def lines() -> list[Line]:
         Line(PYTHON, "Catanatron, random players"),
         Line(COPIES, "OpenSpiel breakthrough, clones", 1.5),
         Line(COMPILED, PLAIN, 8.0),
+        Line(PLAYED_OUT, SPIEL_SEARCH, 60.0),
+        Line(PLAYED_OUT, CATANATRON_SEARCH, 50.0),
+        Line(SEARCH, SPIEL_SEARCH, 60.0),
+        Line(SEARCH, CATANATRON_SEARCH, 50.0),
     ]
     for name in underboss.names():
         found += [
@@ -83,6 +91,10 @@ def makers() -> dict[str, Callable[[], Work]]:
         "Catanatron, random players": peers.catanatron,
         COPIES: partial(ours.copies, "overshadow", 2),
         "OpenSpiel breakthrough, clones": partial(peers.spiel_copies, "breakthrough"),
+        PLAYED_OUT: partial(searches.ours, "overshadow", to_the_end=True),
+        SEARCH: partial(searches.ours, "overshadow", to_the_end=False),
+        SPIEL_SEARCH: partial(searches.openspiel, "overshadow"),
+        CATANATRON_SEARCH: searches.catanatron,
     }
     for name in underboss.names():
         found[core(name)] = partial(ours.games, name)

@@ -23,7 +23,7 @@ HEADINGS = ("What", "Underboss", "Peer", "Peer's rate", "Ratio", "Bar", "")
 METHOD = """\
 How it is measured: every contestant works once in each round, one after the other, so that a busy machine slows all of
 them; CPU time of the process, not the clock; a round to warm up is not counted. Rates are the medians of the rounds, and a
-ratio is the median of the ratios of the rounds. All play uniformly at random.
+ratio is the median of the ratios of the rounds. All play uniformly at random, but for the searches.
 
 - *In the core*: OverShadow's first position (2 seats, 8x8) is copied and played to the end by `underboss.playout`.
   OpenSpiel's C++ rollouts of breakthrough (8x8) are those of its `RandomRolloutEvaluator`, reached through a C++ search of
@@ -36,6 +36,11 @@ ratio is the median of the ratios of the rounds. All play uniformly at random.
 - *Copies*: `state.copy` against `clone`, over positions from all along a random game.
 - *Compiled against plain*: the same seeded games in two processes that differ only in the compiled modules; both
   must reach the same positions.
+- *Search iterations*: a tree search of OverShadow (2 seats) from one position in mid-game. *Played to the end*: each new leaf
+  by a random playout, which is what OpenSpiel's Python `MCTSBot` with its `RandomRolloutEvaluator` does on the same game
+  through our adapter. *As bots use them*: with the tuning of the levels, which judges a leaf instead. The package of
+  Catanatron 3.2.1 has no tree search (its players are random, weighted random and a greedy one), so a plain one is written
+  here over its own `Game.copy`, `Game.execute` and `Game.play`, for two players.
 - *Whole games in the core*: set-up and random play of a game's first variant with each of its seat counts.
 - *Size*: what a copy adds to the memory that Python has allocated; the largest of all variants and seat counts.
 """
@@ -70,11 +75,11 @@ def rows(verdicts: list[Verdict], sizes: list[Size]) -> list[tuple[str, ...]]:
 
 
 def rate(value: float | None) -> str:
-    return "-" if value is None else f"{value:,.0f}/s"
+    return "-" if value is None else f"{value:,.0f}/s" if value >= 100 else f"{value:.1f}/s"
 
 
 def show(console: Console, verdicts: list[Verdict], sizes: list[Size]) -> None:
-    table = Table(title=f"Underboss and its peers: random decisions or copies a second of CPU time, {build()} build")
+    table = Table(title=f"Underboss and its peers: decisions, copies or iterations a second of CPU time, {build()} build")
     for heading in HEADINGS:
         table.add_column(heading, justify="right" if heading in ("Underboss", "Peer's rate", "Ratio", "Bar") else "left")
     for row in rows(verdicts, sizes):
@@ -123,7 +128,7 @@ def write(verdicts: list[Verdict], sizes: list[Size], rates: Rates, rounds: int)
         "facts": known,
         "lines": judged,
         "sizes": [size._asdict() for size in sizes],
-        "rates": {name: [round(value) for value in found] for name, found in rates.items()},
+        "rates": {name: [round(value, 2) for value in found] for name, found in rates.items()},
     }
     (FOLDER / "results.json").write_text(json.dumps(raw, indent=1) + "\n")
     (FOLDER / "results.md").write_text(page(known, rows(verdicts, sizes)))

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import getpass
 import json
+import random
 import socket
 import sys
 from pathlib import Path
 
 import pytest
-from benchmarks import lines, ours, peers, plain, report
+from benchmarks import lines, ours, peers, plain, report, searches
 from benchmarks.lines import Line, Verdict, judge
 from benchmarks.measure import ratio, sampler, take_turns
 from benchmarks.report import Size
@@ -61,6 +62,8 @@ def test_a_peer_that_is_not_there_is_named_and_neither_passed_nor_missed() -> No
         ("pyspiel", peers.breakthrough_rollouts),
         ("pettingzoo.classic", peers.connect_four),
         ("catanatron", peers.catanatron),
+        ("pyspiel", lambda: searches.openspiel("overshadow")),
+        ("catanatron", searches.catanatron),
     ],
 )
 def test_peers_that_are_not_installed_say_so(module: str, make: object, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -88,12 +91,51 @@ def test_every_line_has_contestants_and_every_game_its_bars() -> None:
         assert [line.bar for line in lines.lines() if line.ours == lines.core(name)] == [10.0, 1.0]
     bars = {line.ours: line.bar for line in lines.lines() if line.bar is not None}
     assert (bars[lines.CORE], bars[lines.PYTHON], bars[lines.COPIES], bars[lines.COMPILED]) == (2.5, 2.5, 1.5, 8.0)
+    for ours_ in (lines.PLAYED_OUT, lines.SEARCH):
+        against = {line.peer: line.bar for line in lines.lines() if line.ours == ours_}
+        assert against == {lines.SPIEL_SEARCH: 60.0, lines.CATANATRON_SEARCH: 50.0}
 
 
 @pytest.mark.parametrize("make", [lambda: ours.games("overshadow"), lambda: ours.actions("overshadow", 2, checked=True)])
 def test_our_work_is_whole_games(make: object) -> None:
     assert callable(make)
     assert make()() > 20
+
+
+@pytest.mark.parametrize("to_the_end", [True, False])
+def test_our_search_is_counted_in_iterations(to_the_end: bool) -> None:
+    assert searches.ours("overshadow", to_the_end)() == 100
+
+
+class Sure:
+    """A game in which the first of two actions wins and the other loses."""
+
+    class State:
+        playable_actions = ("win", "lose")
+
+        def current_color(self) -> str:
+            return "red"
+
+    def __init__(self) -> None:
+        self.state, self.winner = self.State(), None
+
+    def winning_color(self) -> str | None:
+        return self.winner
+
+    def execute(self, action: str, validate_action: bool) -> None:
+        self.winner = "red" if action == "win" else "blue"
+
+    def play(self) -> str | None:
+        return self.winner
+
+
+def test_the_search_that_is_written_for_a_peer_is_a_search() -> None:
+    root, numbers = searches.Spot(), random.Random(1)
+    for _ in range(200):
+        searches.iterate(root, Sure(), numbers)
+    assert root.tries == 200
+    assert root.next["win"].tries > 150
+    assert root.next["win"].wins == root.next["win"].tries
 
 
 def test_the_plain_copy_has_no_compiled_modules(tmp_path: Path) -> None:
