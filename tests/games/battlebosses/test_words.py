@@ -103,9 +103,7 @@ def test_spaces_can_be_typed_by_name() -> None:
 def test_prompts_name_who_decides_what() -> None:
     board = Board("queen_umbra", "gorrum").cards(0, "hand", "nightmare").cards(1, "hand", "grit", "taunt", "charge")
     prompt = board.game.words.prompt
-    assert (
-        prompt(board.state.view(0), NAMES) == "You have 12 energy and 12 crystals to spend."
-    )
+    assert prompt(board.state.view(0), NAMES) == "You have 12 energy and 12 crystals to spend."
     board.do("play nightmare")
     assert prompt(board.state.view(0), NAMES) == "Tide chooses a card to discard."
     assert prompt(board.state.view(1), NAMES) == "You choose a card to discard."
