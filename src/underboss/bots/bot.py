@@ -36,8 +36,10 @@ class GreedyBot(Bot):
         if len(actions) == 1:
             return actions[0]
         worths = [0.0] * len(actions)
-        for _ in range(self.worlds):
-            world = self.game.imagine(view, self.dice)
+        world = self.game.imagine(view, self.dice)
+        for number in range(self.worlds):
+            if number:
+                world.redeal(view.seat, self.dice)  # as good as another imagined world, and quicker
             stream = int(self.dice.below(1 << 30))
             for at, action in enumerate(actions):
                 after = world.copy()

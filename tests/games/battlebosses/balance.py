@@ -6,74 +6,106 @@
 from __future__ import annotations
 
 import sys
-from itertools import combinations
+from concurrent.futures import ProcessPoolExecutor
+from functools import cache
+from itertools import combinations, permutations
+
+import msgspec
 
 import underboss
 from underboss import Dice
 from underboss.bots.bot import Bot, GreedyBot, RandomBot
+from underboss.engine.game import Game
 from underboss.games.battlebosses import codes
 from underboss.games.battlebosses.library import shipped
 
 KEYS = tuple(shipped().bosses)
+PAIRS = tuple(combinations(KEYS, 2))
+WORKERS = 2
 
 
-class Result:
-    """A finished duel: what it was worth to seat 0 and to whoever began, and how many turns it took."""
+class Tally(msgspec.Struct):
+    """Many duels together: what they were worth to one side and to whoever began, and how many turns they took."""
 
-    def __init__(self, bosses: tuple[str, str], seed: int, bots: tuple[type[Bot], type[Bot]]) -> None:
-        game = underboss.load("battlebosses", bosses=",".join(bosses))
-        state, dice = game.start(2, Dice(seed)), Dice(seed, 1)
-        players = [bot(game, Dice(seed, 2, seat)) for seat, bot in enumerate(bots)]
-        while state.phase == codes.MULLIGAN:
-            self._step(state, players, dice)
-        first = int(state.turn)
-        while state.waiting:
-            self._step(state, players, dice)
-        outcome = state.outcome
-        assert outcome is not None
-        self.worth, self.first, self.turns = outcome.payoff(0), outcome.payoff(first), int(state.number)
+    games: int = 0
+    won: float = 0.0
+    first: float = 0.0
+    turns: int = 0
 
-    def _step(self, state, players: list[Bot], dice: Dice) -> None:
+    def add(self, other: Tally) -> None:
+        self.games += other.games
+        self.won += other.won
+        self.first += other.first
+        self.turns += other.turns
+
+
+@cache
+def duel_of(bosses: tuple[str, str]) -> Game:
+    return underboss.load("battlebosses", bosses=",".join(bosses))
+
+
+def duel(bosses: tuple[str, str], seed: int, bots: tuple[type[Bot], type[Bot]]) -> Tally:
+    """One game, told from seat 0."""
+    game = duel_of(bosses)
+    state, dice = game.start(2, Dice(seed)), Dice(seed, 1)
+    players = [bot(game, Dice(seed, 2, seat)) for seat, bot in enumerate(bots)]
+    first = 0
+    while state.waiting:
+        first = first if state.phase == codes.MULLIGAN or state.number > 1 else int(state.turn)
         seat = state.actor
         state.apply(seat, players[seat].choose(state.view(seat), list(state.legal(seat)), 1.0), dice)
+    outcome = state.outcome
+    assert outcome is not None
+    return Tally(1, outcome.payoff(0), outcome.payoff(first), int(state.number))
 
 
-def share(one: str, other: str, games: int, seed: int, results: list[Result]) -> float:
-    """What part of the games the first boss wins; every seed is played from both seats."""
-    won = 0.0
+def swapped(bosses: tuple[str, str], games: int, seed: int, bots: tuple[type[Bot], type[Bot]]) -> Tally:
+    """Games told from the first of the bosses and bots; every seed is played from both seats."""
+    total = Tally()
     for number in range(games):
-        swapped = number % 2 == 1
-        result = Result((other, one) if swapped else (one, other), seed + number // 2, (GreedyBot, GreedyBot))
-        won += 1 - result.worth if swapped else result.worth
-        results.append(result)
-    return won / games
+        if number % 2 == 0:
+            total.add(duel(bosses, seed + number // 2, bots))
+        else:
+            other = duel(bosses[::-1], seed + number // 2, bots[::-1])
+            other.won = 1 - other.won
+            total.add(other)
+    return total
 
 
-def greedy_against_random(games: int, seed: int) -> float:
-    """Over all pairs and both seats."""
-    pairs = [(one, other) for one in KEYS for other in KEYS if one != other]
-    won = 0.0
-    for number in range(games):
-        bots = (GreedyBot, RandomBot) if number % 2 == 0 else (RandomBot, GreedyBot)
-        result = Result(pairs[number // 2 % len(pairs)], seed + number, bots)
-        won += result.worth if number % 2 == 0 else 1 - result.worth
-    return won / games
+def greedy_pair(pair: tuple[str, str], games: int, seed: int) -> Tally:
+    return swapped(pair, games, seed, (GreedyBot, GreedyBot))
+
+
+def greedy_against_random(games: int, seed: int) -> Tally:
+    """So many games with each boss against each other."""
+    total = Tally()
+    for pair in permutations(KEYS, 2):
+        total.add(swapped(pair, games, seed, (GreedyBot, RandomBot)))
+    return total
+
+
+def table(shares: dict[tuple[str, str], float]) -> str:
+    """The part that the boss of the row wins, in percent."""
+    lines = ["| |" + "|".join(KEYS) + "|mean|", "|---" * (len(KEYS) + 2) + "|"]
+    for one in KEYS:
+        row = {other: shares.get((one, other), 1 - shares.get((other, one), 0.5)) for other in KEYS if other != one}
+        cells = [f"{100 * row[other]:.0f}" if other in row else "" for other in KEYS]
+        lines.append(f"|{one}|" + "|".join(cells) + f"|{100 * sum(row.values()) / len(row):.0f}|")
+    return "\n".join(lines)
 
 
 def main() -> None:
     games, seed = int(sys.argv[1]), int(sys.argv[2]) if len(sys.argv) > 2 else 0
-    results: list[Result] = []
-    shares = {pair: share(*pair, games, seed, results) for pair in combinations(KEYS, 2)}
-    print("| |" + "|".join(KEYS) + "|mean|")
-    print("|---" * (len(KEYS) + 2) + "|")
-    for one in KEYS:
-        row = {other: shares.get((one, other), 1 - shares.get((other, one), 0.5)) for other in KEYS if other != one}
-        cells = [f"{100 * row[other]:.0f}" if other in row else "" for other in KEYS]
-        print(f"|{one}|" + "|".join(cells) + f"|{100 * sum(row.values()) / len(row):.0f}|")
-    first = sum(result.first for result in results) / len(results)
-    turns = sum(result.turns for result in results) / len(results)
-    print(f"\n{games} games a pair from seed {seed}; who begins wins {100 * first:.1f} %; {turns:.1f} turns a game")
-    print(f"greedy against random: {100 * greedy_against_random(10 * games, seed):.1f} % of {10 * games}")
+    with ProcessPoolExecutor(WORKERS) as pool:
+        tallies = dict(zip(PAIRS, pool.map(greedy_pair, PAIRS, [games] * len(PAIRS), [seed] * len(PAIRS))))
+    total = Tally()
+    for tally in tallies.values():
+        total.add(tally)
+    print(table({pair: tally.won / tally.games for pair, tally in tallies.items()}))
+    print(f"\n{games} games a pair from seed {seed}; who begins wins {100 * total.first / total.games:.1f} %;", end=" ")
+    print(f"{total.turns / total.games:.1f} turns a game")
+    against = greedy_against_random(max(2, games // 30), seed)
+    print(f"greedy against random: {100 * against.won / against.games:.1f} % of {against.games}")
 
 
 if __name__ == "__main__":

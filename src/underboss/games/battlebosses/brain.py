@@ -26,9 +26,9 @@ DANGER_LINE: Final = 6
 MOST_STEPS: Final = 8  # decisions of a begun effect that are looked through
 
 # What a card in hand is worth by its first effect, in the order of the effects' codes.
-WORTHS: Final = (
+WORTHS: Final = vec[float]([
     0.11, 0.09, 0.06, 0.08, 0.08, 0.11, 0.09, 0.08, 0.06, 0.04, 0.05, 0.05, 0.05, 0.05, 0.05, 0.05, 0.09, 0.03, 0.06, 0.08,
-)  # fmt: skip
+])  # fmt: skip
 
 
 class Weights:
@@ -66,7 +66,7 @@ class BattleBossesBrain(Brain):
         assert isinstance(state, BattleBosses)
         if state.depth and state.waiting and state.phase == BATTLE:
             ended = state.copy()
-            self._finish(ended, 2)
+            self._finish(ended, 2, Dice(1))
             return self.chance(ended, seat)
         return self.chance(state, seat)
 
@@ -96,9 +96,8 @@ class BattleBossesBrain(Brain):
             lead += self.weights.base * float(state.arena[1 - seat % 2] - state.arena[seat % 2])
         return 1.0 / (1.0 + math.exp(-max(-30.0, min(30.0, lead))))
 
-    def _finish(self, state: BattleBosses, ahead: i64) -> None:
+    def _finish(self, state: BattleBosses, ahead: i64, dice: Dice) -> None:
         """Let everybody who is asked within the effect at hand take what is best for them."""
-        dice = Dice(1)
         for _ in range(MOST_STEPS):
             if not state.depth or not state.waiting:
                 return
@@ -111,7 +110,7 @@ class BattleBossesBrain(Brain):
                     after = state.copy()
                     after.apply(seat, action, dice)
                     if after.depth and after.waiting == BIT[seat] and ahead > 0 and len(actions) <= 8:
-                        self._finish(after, ahead - 1)
+                        self._finish(after, ahead - 1, dice)
                     found = self.chance(after, seat)
                     if found > worth:
                         worth = found
