@@ -70,6 +70,26 @@ def test_labels_tell_costs_and_what_a_choice_would_do() -> None:
     assert label(board, "end") == f"End turn: 1 damage to Paradox, {left} left"
 
 
+def test_a_card_tells_what_it_would_do_now_where_nothing_is_left_to_choose() -> None:
+    board = Board("gorrum", "paradox").boss(1, "C4").cards(0, "hand", "haymaker", "smash_trinket", "second_wind", "taunt")
+    board.set(0, wounds=2)
+    dealt = next(card.do[0].n for card in shipped().bosses["gorrum"].cards if card.id == "haymaker")
+    assert label(board, "play haymaker").endswith(f" Now: {dealt} damage to Paradox, {board.health(1) - dealt} left.")
+    assert label(board, "play second_wind").endswith(" Now: Gorrum heals 2.")
+    assert label(board, "play smash_trinket").endswith(": Destroy 1 enemy Upgrade. Now: nothing.")
+    board.cards(1, "played", "paradox_field")
+    assert label(board, "play smash_trinket").endswith(" Now: Paradox Field destroyed.")
+
+
+def test_a_price_is_told_as_it_is_now() -> None:
+    board = Board("paradox", "gorrum").cards(0, "hand", "chrono_bolt", "perpetual_engine").cards(0, "played", "lab_notebook")
+    assert label(board, "play chrono_bolt").startswith("Play Chrono Bolt (1 crystal)")
+    assert label(board, "play perpetual_engine").startswith("Play Perpetual Engine (3 crystals)")
+    assert "Chrono Bolt (Effect, 1 crystal)" in board.game.words.picture(board.state.view(0), NAMES, colour=False)
+    board.do("play chrono_bolt").cards(0, "hand", "chrono_bolt")
+    assert label(board, "play chrono_bolt").startswith("Play Chrono Bolt (2 crystals)")
+
+
 def test_previews_never_tell_what_is_drawn_or_rolled() -> None:
     board = Board("paradox", "gorrum").cards(0, "hand", "future_sight", "fast_forward")
     view = board.state.view(0)
@@ -118,7 +138,7 @@ def test_the_picture_shows_map_units_dice_and_hand() -> None:
         "[B3 E2",
         "[C1 T*T3",
         "[C4 E*",
-        "1 Overclock (Effect): Get 3 energy.",
+        "Overclock (Effect, 1 crystal): Get 3 energy.",
         "Dice: (",
         "in play: Granite Skin",
     ):

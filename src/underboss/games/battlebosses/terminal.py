@@ -8,12 +8,14 @@ from typing import TYPE_CHECKING
 from rich.markup import escape
 
 from underboss.engine.words import SEAT_COLOURS, SEAT_NAMES
-from underboss.games.battlebosses.texts import TYPE_NAMES, card_text, some
+from underboss.games.battlebosses.texts import TYPE_NAMES, card_text, price, some
 from underboss.games.battlebosses.view import BattleBossesView, Die, Side, Spot
 
 if TYPE_CHECKING:
     from underboss.games.battlebosses.game import BattleBossesGame
 
+LEGEND = "E* boss of E, E2 two minions of E, E! token"
+ARENA_LEGEND = ", & monster"
 WIDE = 4  # characters for one column of the picture
 
 
@@ -35,14 +37,15 @@ def paint(text: str, seat: int, colour: bool) -> str:
 
 
 def picture(game: BattleBossesGame, view: BattleBossesView, names: Sequence[str], colour: bool) -> str:
-    lines = [f"{view.map}, turn {view.number}" if view.number else view.map, *_map(view, colour)]
+    turn = f", turn {view.number} of at most {view.last_number}" if view.number else ""
+    lines = [f"{view.map}{turn} ({LEGEND}{ARENA_LEGEND if view.bases else ''})", *_map(view, colour)]
     lines += [_monster_line(view)] if view.monsters else []
     for side in view.sides:
         lines += _side_lines(game, view, side, names[side.seat], colour)
     if view.dice:
         lines.append("Dice: " + " ".join(_die(die) for die in view.dice))
     if view.seat is not None and view.sides[view.seat].hand is not None:
-        lines += _hand(game, view.sides[view.seat])
+        lines += _hand(game, view, view.sides[view.seat])
     return "\n".join(lines)
 
 
@@ -114,10 +117,11 @@ def _die(die: Die) -> str:
     return f"{'>' if die.again else ''}({faces})"
 
 
-def _hand(game: BattleBossesGame, side: Side) -> list[str]:
+def _hand(game: BattleBossesGame, view: BattleBossesView, side: Side) -> list[str]:
     boss = game.bosses[side.boss]
     lines = ["Hand:"]
     for kind in side.hand or []:
         card = boss.cards[kind]
-        lines.append(f"  {card.cost} {card.name} ({TYPE_NAMES[card.type]}): {card_text(boss, card)}")
+        cost = some(price(view, side, card), "crystal")
+        lines.append(f"  {card.name} ({TYPE_NAMES[card.type]}, {cost}): {card_text(boss, card)}")
     return lines

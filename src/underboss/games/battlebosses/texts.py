@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from underboss.games.battlebosses.schema import Ability, Boss, Card, Effect, Extra, GivenAbility, Lasting
+from underboss.games.battlebosses.view import BattleBossesView, Side
 
 REACHES = {
     "here": "in your boss's space",
@@ -30,6 +31,18 @@ TYPE_NAMES = {"effect": "Effect", "upgrade": "Upgrade", "promotion": "Promotion"
 def some(number: int, noun: str) -> str:
     """`1 card`, `2 cards`; energy has no plural."""
     return f"{number} {noun}" if number == 1 or noun == "energy" else f"{number} {noun}s"
+
+
+def gains_text(energy: int, crystals: int) -> str:
+    parts = [f"{energy} energy"] if energy else []
+    parts += [some(crystals, "crystal")] if crystals else []
+    return " and ".join(parts)
+
+
+def price(view: BattleBossesView, side: Side, card: Card) -> int:
+    """The crystals that the side would pay for a card now."""
+    first = card.type == "effect" and view.turn == side.seat and view.effects == 0
+    return max(0, card.cost - side.lasting.get("cheaper_effect", 0)) if first else card.cost
 
 
 def reach_text(boss: Boss, where: str | None) -> str:

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from underboss.engine.dice import Dice
-from underboss.engine.events import Event
 from underboss.engine.verbs import first, second, third, verb_of
 from underboss.engine.view import View
 from underboss.engine.words import Told, Words
 from underboss.games.battlebosses import codes, terminal, verbs
-from underboss.games.battlebosses.rules import BattleBosses
+from underboss.games.battlebosses.foresight import Foresight, who_text
 from underboss.games.battlebosses.texts import (
     TYPE_NAMES,
     ability_cost,
     card_text,
     effects_text,
+    gains_text,
+    price,
     some,
     token_text,
 )
@@ -52,14 +52,12 @@ ASKS = {
     "wrecking": "choose an Upgrade to destroy",
     "cast_again": "choose a die to reroll, or keep the roll",
 }
-# After these, what an imagined world shows is only one of many.
-UNSURE = {"drew", "shuffled", "rolled", "turn", "first", "kept"}
 
 
 class BattleBossesWords(Words):
     def __init__(self, game: BattleBossesGame) -> None:
         self.game = game
-        self._thought: tuple[BattleBossesView, BattleBosses] | None = None
+        self.foresight = Foresight(game)
 
     # What is asked
 
@@ -83,12 +81,13 @@ class BattleBossesWords(Words):
 
     def action(self, view: BattleBossesView, action: int) -> str:
         verb = verb_of(action)
-        if verb == verbs.USE.code:
-            return self._use_label(view, first(action))
-        if verb in (verbs.PLAY.code, verbs.ASIDE_CARD.code, verbs.DISCARDS.code, verbs.TAKE.code):
+        if verb in (verbs.ASIDE_CARD.code, verbs.DISCARDS.code, verbs.TAKE.code):
             return self._card_label(view, verb, first(action))
+        told = self.foresight.preview(view, action)
+        if verb in (verbs.USE.code, verbs.PLAY.code):
+            label = self._use_label(view, first(action)) if verb == verbs.USE.code else self._play_label(view, first(action))
+            return f"{label} Now: {told}." if told else label
         label = self._plain_label(view, action)
-        told = self.preview(view, action)
         return f"{label}: {told}" if told else label
 
     def _actor(self, view: BattleBossesView) -> int:
@@ -104,13 +103,16 @@ class BattleBossesWords(Words):
         ability = (*boss.abilities, *boss.minion_abilities)[number]
         return f"{ability.name} ({ability_cost(ability)}): {effects_text(boss, ability.do)}"
 
+    def _play_label(self, view: BattleBossesView, kind: int) -> str:
+        side = view.sides[self._actor(view)]
+        boss = self.game.bosses[side.boss]
+        card = boss.cards[kind]
+        return f"Play {card.name} ({some(price(view, side, card), 'crystal')}): {card_text(boss, card)}"
+
     def _card_label(self, view: BattleBossesView, verb: int, kind: int) -> str:
         boss = self.game.bosses[view.sides[self._actor(view)].boss]
-        card = boss.cards[kind]
-        if verb == verbs.PLAY.code:
-            return f"Play {card.name} ({some(card.cost, 'crystal')}): {card_text(boss, card)}"
         does = {verbs.ASIDE_CARD.code: "Set aside", verbs.DISCARDS.code: "Discard", verbs.TAKE.code: "Take back"}
-        return f"{does[verb]} {card.name}"
+        return f"{does[verb]} {boss.cards[kind].name}"
 
     def _plain_label(self, view: BattleBossesView, action: int) -> str:
         verb, one = verb_of(action), first(action)
@@ -122,21 +124,16 @@ class BattleBossesWords(Words):
         if verb == verbs.TARGET.code:
             return names[one]
         if verb == verbs.CHOOSE.code:
-            return self._who(view, one)
+            return who_text(self.game, view, one)
         if verb == verbs.MARCHES.code:
             return f"{second(action)} from {names[one]} to {names[third(action)]}"
         if verb == verbs.SPLITS.code:
-            return f"{some(second(action), 'minion')} at {self._who(view, one)}"
+            return f"{some(second(action), 'minion')} at {who_text(self.game, view, one)}"
         if verb == verbs.WRECK.code:
             boss = self.game.bosses[view.sides[one].boss]
             return f"Destroy {boss.cards[second(action)].name} of {boss.short}"
         die = view.dice[one]
         return f"Reroll die {one + 1} ({'E' * die.energy}{'C' * die.crystals}{'*' if die.overload else ''})"
-
-    def _who(self, view: BattleBossesView, who: int) -> str:
-        if who >= codes.MOST_SEATS:
-            return self.game.monster_names[who - codes.MOST_SEATS]
-        return self.game.bosses[view.sides[who].boss].short
 
     def shorthand(self) -> str:
         return "a space such as `b4`, or `b3 2 c3` for two minions"
@@ -151,72 +148,19 @@ class BattleBossesWords(Words):
             return [int(verbs.MARCHES.pack(names.index(words[0]), int(words[1]), names.index(words[2])))]
         return None
 
-    # What a choice would do
-
-    def preview(self, view: BattleBossesView, action: int) -> str:
-        """What an action is sure to do, in a few words."""
-        briefs = [self._brief(view, told) for told in self.consequences(view, action)]
-        return ", ".join(brief for brief in briefs if brief)
-
-    def consequences(self, view: BattleBossesView, action: int) -> list[Told]:
-        """The events that an action is sure to bring, worked out in a world that the view allows."""
-        if view.seat is None or view.seat not in view.waiting or view.phase != "battle":
-            return []
-        if self._thought is None or self._thought[0] is not view:
-            self._thought = (view, self.game.imagine(view, Dice(1)))
-        after = self._thought[1].copy()
-        events: list[Event] = []
-        after.ears = events
-        after.apply(view.seat, action, Dice(1))
-        sure: list[Told] = []
-        for event in events:
-            if event.happening.name in UNSURE:
-                break
-            sure.append(event.seen_by(view.seat))
-        return sure
-
-    def _brief(self, view: BattleBossesView, told: Told) -> str:
-        """An event in a few words."""
-        match told["event"]:
-            case "hurt":
-                return f"{told['damage']} damage to {self._who(view, told['seat'])}, {told['health']} left"
-            case "monster_hurt":
-                return f"{told['damage']} damage to {self._who(view, told['who'])}, {told['health']} left"
-            case "base_hurt":
-                return f"{told['damage']} damage to base {told['team'] + 1}, {told['health']} left"
-            case "destroyed" | "sacrificed":
-                return f"{told['minions']} {view.sides[told['seat']].minion} destroyed"
-            case "clashed":
-                return f"{told['minions']} of each side destroyed"
-            case "boss_fought":
-                return f"{told['minions']} {view.sides[told['other']].minion} destroyed"
-            case "softened":
-                return "armour takes 1"
-            case "healed":
-                return f"{self._who(view, told['seat'])} heals {told['damage']}"
-            case "stole":
-                return f"steals {some(told['crystals'], 'crystal')}"
-            case "fell":
-                return f"{self._who(view, told['seat'])} falls"
-            case "token_fired":
-                return "a token fires"
-            case "got":
-                return _gains(told["energy"], told["crystals"])
-        return ""
+    # What helps
 
     def aids(self, view: BattleBossesView) -> dict[str, Any]:
         """The texts of the bosses at the table, what my cards cost now, and what each legal action would do."""
-        previews: dict[str, Any] = {}
-        prices: dict[str, int] = {}
-        if view.seat is not None and view.seat in view.waiting:
-            world = self.game.imagine(view, Dice(1))
-            self._thought = (view, world)
-            prices = {str(kind): int(world.price(view.seat, kind)) for kind in view.sides[view.seat].hand or []}
-            for action in world.legal(view.seat):
-                told = self.consequences(view, int(action))
-                briefs = [brief for brief in (self._brief(view, event) for event in told) if brief]
-                previews[self.game.verbs.format(int(action))] = {"text": ", ".join(briefs), "events": told}
-        return {"bosses": [self._boss_sheet(side.boss) for side in view.sides], "previews": previews, "prices": prices}
+        sheets = [self._boss_sheet(side.boss) for side in view.sides]
+        return {"bosses": sheets, "previews": self.foresight.previews(view), "prices": self._prices(view)}
+
+    def _prices(self, view: BattleBossesView) -> dict[str, int]:
+        if view.seat is None or view.seat not in view.waiting:
+            return {}
+        side = view.sides[view.seat]
+        cards = self.game.bosses[side.boss].cards
+        return {str(kind): price(view, side, cards[kind]) for kind in side.hand or []}
 
     def _boss_sheet(self, number: int) -> dict[str, Any]:
         boss = self.game.bosses[number]
@@ -273,7 +217,7 @@ class BattleBossesWords(Words):
                 return f"Turn {told['number']}: {who}."
             case "summed":
                 again = f", with {some(told['overloads'], 'overload')}" if told["overloads"] else ""
-                return f"{who} rolls {_gains(told['energy'], told['crystals']) or 'nothing'}{again}."
+                return f"{who} rolls {gains_text(told['energy'], told['crystals']) or 'nothing'}{again}."
             case "rerolled":
                 return f"{who} rolls die {told['die'] + 1} again."
             case "used":
@@ -284,7 +228,7 @@ class BattleBossesWords(Words):
 
     def _gain_line(self, told: Told, who: str) -> str:
         if told["event"] == "got":
-            return f"{who} gets {_gains(told['energy'], told['crystals'])}."
+            return f"{who} gets {gains_text(told['energy'], told['crystals'])}."
         if told["event"] == "boss_fought":
             return f"The boss of {who} attacks {some(told['minions'], 'minion')} and destroys {_them(told['minions'])}."
         return ""
@@ -385,12 +329,6 @@ def _icon(card: Any) -> str:
     if card.trigger is not None:
         return "trigger"
     return next((name for name in codes.LASTING if getattr(card.lasting, name)), "upgrade")
-
-
-def _gains(energy: int, crystals: int) -> str:
-    parts = [f"{energy} energy"] if energy else []
-    parts += [some(crystals, "crystal")] if crystals else []
-    return " and ".join(parts)
 
 
 def _them(number: int) -> str:
