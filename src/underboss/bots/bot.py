@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
+from mypy_extensions import i64
+
+from underboss.bots.search import look_ahead
 from underboss.engine.dice import Dice
 from underboss.engine.game import Game
+from underboss.engine.state import State
+from underboss.engine.vectors import vec
 
 
 class Bot:
@@ -30,21 +36,14 @@ class RandomBot(Bot):
 class GreedyBot(Bot):
     """Looks one action ahead in a few imagined worlds and takes what the game's brain likes best."""
 
-    worlds = 6
-
     def choose(self, view: Any, actions: list[int], seconds: float) -> int:
         if len(actions) == 1:
             return actions[0]
-        worths = [0.0] * len(actions)
-        world = self.game.imagine(view, self.dice)
-        for number in range(self.worlds):
-            if number:
-                world.redeal(view.seat, self.dice)  # as good as another imagined world, and quicker
-            stream = int(self.dice.below(1 << 30))
-            for at, action in enumerate(actions):
-                after = world.copy()
-                after.apply(view.seat, action, Dice(stream))  # the same luck for every action
-                worths[at] += self.game.brain.evaluate(after, view.seat)
+        return self.best(self.game.imagine(view, self.dice), view.seat, actions)
+
+    def best(self, world: State, seat: int, actions: list[int]) -> int:
+        """The choice in a world that the seat cannot tell from the true one."""
+        worths = look_ahead(self.game.brain, world, seat, vec[i64](actions), self.dice, math.inf)
         best = max(worths)
         # The last of equals: games list ending or passing last, and that beats doing something pointless.
         return [action for action, worth in zip(actions, worths) if worth == best][-1]

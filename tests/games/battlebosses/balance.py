@@ -16,6 +16,7 @@ import underboss
 from underboss import Dice
 from underboss.bots.bot import Bot, GreedyBot, RandomBot
 from underboss.engine.game import Game
+from underboss.engine.state import State
 from underboss.games.battlebosses import codes
 from underboss.games.battlebosses.library import shipped
 
@@ -53,10 +54,21 @@ def duel(bosses: tuple[str, str], seed: int, bots: tuple[type[Bot], type[Bot]]) 
     while state.waiting:
         first = first if state.phase == codes.MULLIGAN or state.number > 1 else int(state.turn)
         seat = state.actor
-        state.apply(seat, players[seat].choose(state.view(seat), list(state.legal(seat)), 1.0), dice)
+        state.apply(seat, chosen(players[seat], state, seat), dice)
     outcome = state.outcome
     assert outcome is not None
     return Tally(1, outcome.payoff(0), outcome.payoff(first), int(state.number))
+
+
+def chosen(bot: Bot, state: State, seat: int) -> int:
+    """The bot's choice. Greedy bots get a copy with all that is hidden dealt anew, as good as what they would imagine
+    from a view and three times as quick."""
+    actions = [int(action) for action in state.legal(seat)]
+    if len(actions) == 1 or not isinstance(bot, GreedyBot):
+        return bot.choose(None, actions, 1.0)
+    world = state.copy()
+    world.redeal(seat, bot.dice)
+    return bot.best(world, seat, actions)
 
 
 def swapped(bosses: tuple[str, str], games: int, seed: int, bots: tuple[type[Bot], type[Bot]]) -> Tally:

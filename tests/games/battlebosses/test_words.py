@@ -10,7 +10,7 @@ import pytest
 import underboss
 from tests.games.battlebosses.board import Board
 from underboss import Dice, Match
-from underboss.bots.bot import GreedyBot, RandomBot
+from underboss.bots.bot import RandomBot
 from underboss.bots.shelf import play_out
 from underboss.engine.events import Happening
 from underboss.games.battlebosses import codes
@@ -197,19 +197,3 @@ def test_the_guide_names_every_effect_reach_trigger_and_lasting_effect() -> None
     guide = GUIDE.read_text()
     for name in (*codes.EFFECTS, *codes.REACHES, *codes.TRIGGERS, *codes.LASTING):
         assert f"`{name}`" in guide, name
-
-
-def test_greedy_beats_random() -> None:
-    """The short form; the report of the balance has the long one."""
-    game = underboss.load("battlebosses")
-    won = 0.0
-    for seed in range(8):
-        match = Match(game, 2, Dice(seed))
-        greedy = GreedyBot(game, Dice(seed, 1))
-        greedy.worlds = 1
-        seat = seed % 2
-        bots = [greedy, RandomBot(game, Dice(seed, 2))]
-        play_out(match, bots if seat == 0 else bots[::-1])
-        assert match.outcome is not None
-        won += match.outcome.payoff(seat)
-    assert won >= 6

@@ -85,7 +85,11 @@ class Book:
 
     def card(self, boss: i64, kind: i64, what: i64) -> i64:
         """A number of a card."""
-        return self.cards[(self.card_start[boss] + kind) * CARD + what]
+        return self.cards[self.row(boss, kind) + what]
+
+    def row(self, boss: i64, kind: i64) -> i64:
+        """Where the numbers of a card begin in `cards`."""
+        return (self.card_start[boss] + kind) * CARD
 
     def kinds(self, boss: i64) -> i64:
         """How many different cards the boss has."""

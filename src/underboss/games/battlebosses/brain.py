@@ -17,7 +17,7 @@ from underboss.engine.verbs import first, second, third, verb_of
 from underboss.games.battlebosses.book import COST, EVENT, FROM, GIVES, TYPE
 from underboss.games.battlebosses.codes import (
     AIM, ARMOUR, AT, BATTLE, BONUS_DIE, BOSS, BRAWL, CHEAPER_EFFECT, CROWD, CRYSTALS, DAMAGE, DAMAGE_BOSS, DOOM, EFFECT, ENERGY,
-    FRAME, HAND, LARGER_HAND, MINION_HIT, PLAYED, REROLL, SPREAD, SURE_FOOT, THORNS, TOKEN_DAMAGE, TOKENS,
+    FRAME, HAND, LARGER_HAND, MARCH, MINION_HIT, PLAYED, REROLL, SPREAD, SURE_FOOT, THORNS, TOKEN_DAMAGE, TOKENS,
 )  # fmt: skip
 from underboss.games.battlebosses.rules import BattleBosses
 from underboss.games.battlebosses.verbs import END, MARCHES, PLAY, STOP, TARGET
@@ -107,6 +107,8 @@ class BattleBossesBrain(Brain):
             if len(actions) > 1:
                 worth = -1.0
                 for action in actions:
+                    if self._idle(state, seat, action):
+                        continue
                     after = state.copy()
                     after.apply(seat, action, dice)
                     if after.depth and after.waiting == BIT[seat] and ahead > 0 and len(actions) <= 8:
@@ -116,6 +118,15 @@ class BattleBossesBrain(Brain):
                         worth = found
                         best = action
             state.apply(seat, best, dice)
+
+    def _idle(self, state: BattleBosses, seat: i64, action: i64) -> bool:
+        """Choices that are seldom good and too many to look through: damage to an empty space, a group of minions that parts."""
+        top = (state.depth - 1) * FRAME
+        if state.stack[top] == AIM:
+            return not state.foes(seat) & BIT[first(action)]
+        if state.stack[top] != MARCH:
+            return False
+        return second(action) < state.minions(state.stack[top + 5], first(action))
 
     # The terms
 
@@ -231,18 +242,21 @@ class BattleBossesBrain(Brain):
     def hand(self, state: BattleBosses, seat: i64) -> float:
         """Cards in hand, and average ones for those that will be drawn."""
         worth = 0.0
+        price: i64 = 0
         book = state.book
+        table = book.cards
         boss = state.get(seat, BOSS)
         cards = state.get(seat, HAND)
         missing = state.book.hand + state.lasting(seat, LARGER_HAND) - count(cards)
         while cards:
-            kind = book.kind(boss, lowest(cards))
+            row = book.row(boss, book.kind(boss, lowest(cards)))
             cards &= cards - 1
-            if book.card(boss, kind, TYPE) == EFFECT:
-                worth += WORTHS[book.ops[book.card(boss, kind, FROM)]]
+            if table[row + TYPE] == EFFECT:
+                worth += WORTHS[book.ops[table[row + FROM]]]
             else:
                 worth += self.weights.upgrade
-            worth -= self.weights.price * float(book.card(boss, kind, COST))
+            price += table[row + COST]
+        worth -= self.weights.price * float(price)
         if missing > 0 and (state.turn == seat or state.phase != BATTLE):
             worth += self.weights.average * float(missing)
         return worth
