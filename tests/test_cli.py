@@ -57,6 +57,13 @@ def test_bad_input_is_one_line_and_exit_code_2(arguments: tuple[str, ...], messa
     assert not list(tmp_path.iterdir())
 
 
+def test_a_fault_in_a_file_of_ones_own_is_told_with_its_name(tmp_path: Path) -> None:
+    (tmp_path / "mine.toml").write_text("[boss.tester]\nhealth = 400\n")
+    done = underboss_command("sim", "battlebosses", "-o", "own=@mine.toml", cwd=tmp_path)
+    assert done.returncode == 2
+    assert done.stderr.startswith("underboss: mine.toml, boss tester: ")
+
+
 def broken(change: str, record: str) -> str:
     """A record spoiled in one way."""
     data = json.loads(record)

@@ -61,9 +61,18 @@ def read_text(path: Path) -> str:
         raise BadInput(f"{path} cannot be read: {getattr(error, 'strerror', None) or error}") from None
 
 
+def name_file(message: str, texts: list[str]) -> str:
+    """A game is given the text of a file and speaks of `your file`; here its name is known."""
+    files = [text.partition("=@")[2] for text in texts if "=@" in text]
+    return message.replace("your file", files[0], 1) if files else message
+
+
 def open_game(name: str, variant: str | None, texts: list[str] | None, seats: int | None) -> tuple[Game, int]:
     """The game with its options, and how many play."""
-    game = underboss.load(name, variant=variant, **read_options(texts))
+    try:
+        game = underboss.load(name, variant=variant, **read_options(texts))
+    except BadInput as error:
+        raise BadInput(name_file(str(error), texts or [])) from None
     chosen = seats if seats is not None else min(game.seat_counts())
     game.check_seats(chosen)
     return game, chosen

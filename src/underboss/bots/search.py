@@ -17,6 +17,7 @@ from mypy_extensions import i64
 from underboss.engine.bits import BIT, lowest
 from underboss.engine.brain import Brain
 from underboss.engine.dice import Dice
+from underboss.engine.luck import Luck
 from underboss.engine.state import State
 from underboss.engine.vectors import append, vec
 from underboss.engine.verbs import VERB_MASK
@@ -38,11 +39,12 @@ def look_ahead(brain: Brain, world: State, seat: i64, actions: vec[i64], dice: D
     while True:
         dealt = world.copy()
         dealt.redeal(seat, dice)
-        luck = int(dice.below(1 << 30))
+        luck = Luck(int(dice.below(1 << 30)))
         best = 0.0
         for number in kept:
             after = dealt.copy()
-            after.apply(seat, actions[number], Dice(luck))
+            luck.rewind()
+            after.apply(seat, actions[number], luck)
             worths[number] += brain.evaluate(after, seat)
             if worths[number] > best:
                 best = worths[number]

@@ -100,11 +100,11 @@ def test_a_file_cannot_take_the_name_of_a_shipped_boss_or_add_anything_else() ->
 
 DRAW = 'do = [{ do = "draw", n = 1 }]'
 BAD_EFFECTS = {
-    '{ do = "win" }': "card 'Test Card': Invalid enum value 'win'",
-    '{ do = "heal", n = 1, twice = true }': "card 'Test Card': Object contains unknown field `twice`",
+    '{ do = "win" }': "card 'Test Card': do[0].do = 'win': Invalid enum value 'win'",
+    '{ do = "heal", n = 1, twice = true }': "'twice': True}: Object contains unknown field `twice`",
     '{ do = "heal", n = 1, where = "any" }': "card 'Test Card', heal: it does not take 'where'",
     '{ do = "create", n = 1 }': "card 'Test Card', create: it needs 'where'",
-    '{ do = "heal", n = 99 }': "card 'Test Card': Expected `int` <= 9",
+    '{ do = "heal", n = 99 }': "card 'Test Card': do[0].n = 99: Expected `int` <= 9",
     '{ do = "move_boss", n = 5 }': "card 'Test Card', move_boss: n = 5, and 3 is the most",
     '{ do = "damage", where = "any" }': "damage: it needs either 'n' or 'count'",
     '{ do = "damage", where = "any", count = "own_minions_by_target" }': "'count' and 'most' go together",
@@ -153,7 +153,7 @@ def test_a_faulty_deck_is_refused() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "reason"),
     [
-        ("health = 12", "health = 400", "Expected `int` <= 40"),
+        ("health = 12", "health = 400", "health = 400: Expected `int` <= 40"),
         ('"CC", "E*"]', '"CC"]', "base_die"),
         ('["E", "E", "EC", "C", "CC", "E*"]', '["E*", "E*", "E*", "E*", "C", "C"]', "more than three faces"),
         ('["E", "E", "EC", "C", "CC", "E*"]', '["C", "C", "C", "C", "C", "C"]', "no face of the base die shows energy"),

@@ -82,12 +82,14 @@ def test_a_card_tells_what_it_would_do_now_where_nothing_is_left_to_choose() -> 
 
 
 def test_a_price_is_told_as_it_is_now() -> None:
-    board = Board("paradox", "gorrum").cards(0, "hand", "chrono_bolt", "perpetual_engine").cards(0, "played", "lab_notebook")
-    assert label(board, "play chrono_bolt").startswith("Play Chrono Bolt (1 crystal)")
-    assert label(board, "play perpetual_engine").startswith("Play Perpetual Engine (3 crystals)")
-    assert "Chrono Bolt (Effect, 1 crystal)" in board.game.words.picture(board.state.view(0), NAMES, colour=False)
-    board.do("play chrono_bolt").cards(0, "hand", "chrono_bolt")
-    assert label(board, "play chrono_bolt").startswith("Play Chrono Bolt (2 crystals)")
+    cost = {card.id: card.cost for card in shipped().bosses["paradox"].cards}
+    board = Board("paradox", "gorrum").cards(0, "hand", "time_bomb", "perpetual_engine").cards(0, "played", "lab_notebook")
+    assert f"({cost['time_bomb'] - 1} crystals)" in label(board, "play time_bomb")
+    assert f"({cost['perpetual_engine']} crystals)" in label(board, "play perpetual_engine")
+    hand = board.game.words.picture(board.state.view(0), NAMES, colour=False)
+    assert f"Time Bomb (Effect, {cost['time_bomb'] - 1} crystals)" in hand
+    board.cards(0, "hand", "deja_vu").do("play deja_vu")
+    assert f"({cost['time_bomb']} crystals)" in label(board, "play time_bomb")
 
 
 def test_previews_never_tell_what_is_drawn_or_rolled() -> None:

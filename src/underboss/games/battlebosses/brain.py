@@ -11,6 +11,7 @@ from mypy_extensions import i64
 from underboss.engine.bits import BIT, count, lowest
 from underboss.engine.brain import Brain, Term
 from underboss.engine.dice import Dice
+from underboss.engine.luck import Luck
 from underboss.engine.state import State
 from underboss.engine.vectors import append, vec
 from underboss.engine.verbs import first, second, third, verb_of
@@ -61,12 +62,14 @@ class BattleBossesBrain(Brain):
 
     def __init__(self) -> None:
         self.weights = Weights()
+        self.luck = Luck(1)
 
     def evaluate(self, state: State, seat: i64) -> float:
         assert isinstance(state, BattleBosses)
         if state.depth and state.waiting and state.phase == BATTLE:
             ended = state.copy()
-            self._finish(ended, 2, Dice(1))
+            self.luck.rewind()
+            self._finish(ended, 2, self.luck)
             return self.chance(ended, seat)
         return self.chance(state, seat)
 

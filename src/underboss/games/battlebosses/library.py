@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from functools import cache
 from importlib.resources import files
@@ -119,7 +120,17 @@ def _convert(data: Any, kind: Any, place: str) -> Any:
     try:
         return msgspec.convert(data, kind)
     except msgspec.ValidationError as error:
-        raise BadInput(f"{place}: {error} (rule BB-103)") from None
+        raise BadInput(f"{place}: {_fault(str(error), data)} (rule BB-103)") from None
+
+
+def _fault(error: str, data: Any) -> str:
+    """What msgspec says, with the value that it found: `cost = 99: Expected ...`."""
+    reason, _, path = error.partition(" - at `$")
+    path = path.rstrip("`").removeprefix(".")
+    value = data
+    for step in re.findall(r"\w+", path):
+        value = value[int(step)] if isinstance(value, list) else value[step]
+    return f"{path} = {value!r:.60}: {reason}" if path else reason
 
 
 def _boss(entry: dict[str, Any], key: str, file: str) -> Boss:
