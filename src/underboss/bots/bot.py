@@ -7,7 +7,7 @@ from typing import Any
 
 from mypy_extensions import i64
 
-from underboss.bots.search import look_ahead
+from underboss.bots.look_ahead import look_ahead
 from underboss.engine.dice import Dice
 from underboss.engine.game import Game
 from underboss.engine.state import State

@@ -62,7 +62,7 @@ class BattleBossesBrain(Brain):
 
     def __init__(self) -> None:
         self.weights = Weights()
-        self.luck = Luck(1)
+        self.luck = Luck(Dice(1))
 
     def evaluate(self, state: State, seat: i64) -> float:
         assert isinstance(state, BattleBosses)
