@@ -18,7 +18,7 @@ from underboss.server.people import Person
 from underboss.server.room import Room
 from underboss.server.shapes import NewTokenShape, RefusedShape, SeqShape, TokenShape
 from underboss.server.talk import Refused, carry_out, greet, seat_of
-from underboss.server.viewer import Viewer
+from underboss.server.viewer import StreamViewer
 
 router = APIRouter(prefix="/api", tags=["bots"], responses=ERRORS)
 QUIET = 10.0  # seconds after which an empty line says that the stream lives
@@ -94,7 +94,7 @@ async def stream(table: str, person: Me, house: TheHouse) -> Response:
 
 
 async def _stream(house: House, room: Room, person: Person) -> AsyncIterator[bytes]:
-    viewer = Viewer(person.id, person.name, house.settings.queue, house.settings.queue_bytes)
+    viewer = StreamViewer(person.id, person.name, house.settings.queue_bytes)
     room.enter(viewer)
     try:
         room.tell_table()
@@ -108,7 +108,7 @@ async def _stream(house: House, room: Room, person: Person) -> AsyncIterator[byt
                 continue
             if text is None:
                 return
-            yield text.encode() + b"\n"
+            yield text + b"\n"
     finally:
         room.leave(viewer)
 
@@ -140,5 +140,4 @@ async def state(table: str, person: Me, house: TheHouse) -> Response:
         return answer({"t": "table", "table": room.told_table(person.id)})
     if not room.doc.spectators and not room.doc.seats_of(person.id):
         raise Forbidden("this table has no spectators")
-    viewer = Viewer(person.id, person.name, 1, 1)
-    return answer({"t": "state", **room.state_for(viewer)})
+    return answer({"t": "state", **room.state_for(person.id)})

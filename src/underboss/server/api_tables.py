@@ -124,10 +124,8 @@ async def start_if_ready(room: Room) -> None:
 async def start(room: Room) -> None:
     async with room.lock:
         await room.start()
-    room.tell_table()
-    for viewer in list(room.viewers):
-        viewer.greeted = True
-        room.tell_state(viewer)
+        room.tell_table()
+        await room.greet_everybody()
     driver.after_change(room)
 
 

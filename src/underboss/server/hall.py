@@ -187,6 +187,7 @@ class Hall:
     async def _round(self) -> None:
         at = self.service.now()
         for room in list(self.rooms.values()):
+            room.drop_silent()
             status = room.presence_told()
             if status != room.presence_shown:
                 room.presence_shown = status
