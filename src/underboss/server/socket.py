@@ -30,9 +30,9 @@ async def serve_socket(house: House, socket: WebSocket, table: str) -> None:
     person = await house.who(socket.scope)
     try:
         room = await house.hall.room(table)
-    except Unknown:
+    except UnderbossError as error:
         await socket.accept()
-        await socket.close(NO_TABLE, "there is no such table")
+        await socket.close(NO_TABLE, "there is no such table" if isinstance(error, Unknown) else str(error)[:100])
         return
     mine = room.doc.seats_of(person.id if person else None)
     if room.doc.phase != "gathering" and not room.doc.spectators and not mine:
