@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import shutil
 import subprocess
+import tempfile
 import time
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
@@ -18,7 +19,7 @@ from tests.load.line import Line, dial
 from tests.load.ours import SEATS, answering, measure, play
 from tests.server.house import free_port
 
-DIRECTORY = "/tmp/underboss-peer"
+DIRECTORY = str(Path(tempfile.gettempdir()) / "underboss-peer")
 SCRIPT = Path(__file__).with_name("peer.cjs")
 SIDE, CREW, OFF = 12, 6, -1
 Move = tuple[str, list[int]]
