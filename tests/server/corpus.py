@@ -1,4 +1,4 @@
-"""R17: stored games of every kind. `python -m tests.server.corpus` writes them anew; look at the difference before you commit it."""
+"""R17: stored games of every kind. `make golden` writes them anew; look at the difference before you commit it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""R18 and R20 in short: a few tables under a steady load, then with bots that think. `make load` has the full form and the bars."""
+"""R18 and R20 in short: a few tables under a steady load, then with bots that think. `make load` has the full form."""
 
 from __future__ import annotations
 

@@ -51,7 +51,7 @@ def test_r24_a_table_of_other_rules_waits_and_the_others_go_on(database: str) ->
     answer = ann.http.get(f"/api/tables/{old}/steps")
     assert answer.status_code == 400
     assert OLD in answer.json()["error"]
-    with pytest.raises(ConnectionClosed, match="4404.*rules"):
+    with pytest.raises(ConnectionClosed, match=r"4404.*rules"):
         ann.sit_at(old)
     until = time.monotonic() + 20
     while connection.execute("SELECT seq FROM tables WHERE id = ?", (fresh,)).fetchone()[0] == seq:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Any
 
 from fastapi import APIRouter, Response
@@ -56,16 +56,8 @@ async def _events(house: House, person: Person) -> AsyncIterator[bytes]:
     try:
         for item in await _waiting(house, person):
             yield messages.encode(item) + b"\n"
-        while not house.hall.stopping:
-            try:
-                async with asyncio.timeout(QUIET):
-                    heard = await ear.get()
-            except TimeoutError:
-                yield b"\n"
-                continue
-            if heard is None:
-                return
-            yield messages.encode(heard) + b"\n"
+        async for line in _lines(ear.get):
+            yield line
     finally:
         house.hall.news.stop(person.id, ear)
 
@@ -99,18 +91,24 @@ async def _stream(house: House, room: Room, person: Person) -> AsyncIterator[byt
     try:
         room.tell_table()
         await greet(room, viewer)
-        while True:
-            try:
-                async with asyncio.timeout(QUIET):
-                    text = await viewer.next()
-            except TimeoutError:
-                yield b"\n"
-                continue
-            if text is None:
-                return
-            yield text + b"\n"
+        async for line in _lines(viewer.next):
+            yield line
     finally:
         room.leave(viewer)
+
+
+async def _lines(following: Callable[[], Awaitable[bytes | None]]) -> AsyncIterator[bytes]:
+    """What follows, line by line until there is None; an empty line whenever it is quiet for long."""
+    while True:
+        try:
+            async with asyncio.timeout(QUIET):
+                text = await following()
+        except TimeoutError:
+            yield b"\n"
+            continue
+        if text is None:
+            return
+        yield text + b"\n"
 
 
 @router.post(

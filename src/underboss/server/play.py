@@ -150,11 +150,7 @@ class Play:
 
     @classmethod
     def _from_start(cls, doc: TableDoc, start: Entry) -> Play:
-        head = Record(
-            game=doc.game, rules=doc.rules, options=doc.options, seats=len(doc.chairs), names=doc.names,
-            commitment=doc.commitment, position=start.position, draws=start.draws, sum=start.sum,
-        )  # fmt: skip
-        match = Match.replay(head)
+        match = Match.replay(head_of(doc, start))
         dice = _dice(doc, len(start.draws))
         match.dice.inner = dice
         play = cls(match, dice)
@@ -164,10 +160,8 @@ class Play:
 
     @classmethod
     def _from_snapshot(cls, doc: TableDoc, snapshot: Snapshot) -> Play:
-        head = Record(
-            game=doc.game, rules=doc.rules, options=doc.options, seats=len(doc.chairs), names=doc.names,
-            commitment=doc.commitment, conceded=list(snapshot.conceded), agreed=snapshot.agreed,
-        )  # fmt: skip
+        head = head_of(doc)
+        head.conceded, head.agreed = list(snapshot.conceded), snapshot.agreed
         dice = _dice(doc, snapshot.drawn)
         play = cls(Match.resume(head, dice, snapshot.now, snapshot.before), dice)
         play.seq = play.snapshot_seq = snapshot.seq
@@ -320,6 +314,16 @@ class Play:
 
 def _dice(doc: TableDoc, drawn: int) -> SealedDice:
     return SealedDice(bytes.fromhex(doc.seed), doc.id, doc.nonces, drawn)
+
+
+def head_of(doc: TableDoc, start: Entry | None = None) -> Record:
+    """The record of a table without its steps; without its start, for going on from a snapshot."""
+    head = Record(
+        game=doc.game, rules=doc.rules, options=doc.options, seats=len(doc.chairs), names=doc.names, commitment=doc.commitment
+    )  # fmt: skip
+    if start is not None:
+        head.position, head.draws, head.sum = start.position, start.draws, start.sum
+    return head
 
 
 def counting(entries: Sequence[Entry]) -> list[Entry]:

@@ -12,7 +12,7 @@ from underboss.engine.match import Match
 from underboss.engine.record import Record, Seal, Step
 from underboss.engine.state import State
 from underboss.server import rows, telling
-from underboss.server.play import Entry, counting
+from underboss.server.play import Entry, counting, head_of
 from underboss.server.store import Store
 from underboss.server.table import TableDoc
 
@@ -72,13 +72,6 @@ class Reel:
     def story(self, seat: int | None) -> dict[str, Any]:
         """The game as a seat may tell it while it runs: no draws, no checksums, secrets left out."""
         return self._match.story(seat)
-
-
-def head_of(doc: TableDoc, start: Entry) -> Record:
-    return Record(
-        game=doc.game, rules=doc.rules, options=doc.options, seats=len(doc.chairs), names=doc.names,
-        commitment=doc.commitment, position=start.position, draws=start.draws, sum=start.sum,
-    )  # fmt: skip
 
 
 def record_of(doc: TableDoc, entries: list[Entry]) -> Record:
