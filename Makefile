@@ -34,9 +34,10 @@ web-test: $(STAMPS)/web
 bench: $(STAMPS)/bench
 	$(BIN)/python -m benchmarks
 
-# Writes the golden playthroughs anew; look at the difference before you commit it.
+# Writes the golden playthroughs and the stored games anew; look at the difference before you commit it.
 golden: $(STAMPS)/dev
 	$(BIN)/python -m tests.golden.playthrough
+	$(BIN)/python -m tests.server.corpus
 
 # Screenshots of every page into docs/screens.
 screens: $(STAMPS)/dev $(STAMPS)/web

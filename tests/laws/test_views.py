@@ -78,6 +78,16 @@ def bucket(state: State) -> int:
 
 
 @every_table
+def test_in_an_open_game_every_seat_sees_what_a_spectator_sees(table: Table) -> None:
+    """The server makes and encodes one view for all of them; `seat` comes first in it."""
+    for state in table.positions(28, every=17):
+        spectators = state.view(None)
+        same = [msgspec.structs.replace(spectators, seat=seat) == state.view(seat) for seat in range(table.seats)]
+        assert all(same) or not table.game.open
+        assert msgspec.json.encode(spectators).startswith(b'{"seat":null,')
+
+
+@every_table
 def test_words_come_from_views_and_never_fail(table: Table) -> None:
     names = [f"Player {seat}" for seat in range(table.seats)]
     words = table.game.words

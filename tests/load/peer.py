@@ -1,146 +1,210 @@
-"""Beside boardgame.io's server: the same number of tables and sockets, every table as fast as it goes, one after the other."""
+"""Beside boardgame.io's server: the same game, the same number of tables and sockets, every table as fast as it goes."""
 
 from __future__ import annotations
 
 import asyncio
-import re
+import contextlib
 import shutil
 import subprocess
+import tempfile
 import time
+from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 
 import httpx
-from websockets.asyncio.client import ClientConnection, connect
+import msgspec
 
-from tests.load.players import Figures, resident
+from tests.load.figures import Figures, told
+from tests.load.line import Line, dial
+from tests.load.ours import SEATS, answering, measure, play
 from tests.server.house import free_port
 
-STATE = re.compile(r'"_stateID":(\d+)')
-SEATS = 4
+DIRECTORY = str(Path(tempfile.gettempdir()) / "underboss-peer")
 SCRIPT = Path(__file__).with_name("peer.cjs")
+SIDE, CREW, OFF = 12, 6, -1
+Move = tuple[str, list[int]]
+
+
+class Ground(msgspec.Struct):
+    """The position as boardgame.io sends it."""
+
+    where: list[int]
+    fought: list[list[int]]
+    moves: int
+    phase: str
+    pending: int
+
+
+class State(msgspec.Struct, rename={"ground": "G", "number": "_stateID"}):
+    ground: Ground
+    number: int
+
+
+class Sync(msgspec.Struct):
+    state: State
+
+
+read_update = msgspec.json.Decoder(tuple[str, str, State, msgspec.Raw]).decode
+read_sync = msgspec.json.Decoder(tuple[str, str, Sync]).decode
+
+
+def near(cell: int) -> list[int]:
+    row, column = divmod(cell, SIDE)
+    found = [cell - SIDE] * (row > 0) + [cell + SIDE] * (row < SIDE - 1)
+    return found + [cell - 1] * (column > 0) + [cell + 1] * (column < SIDE - 1)
+
+
+def legal(ground: Ground, seat: int) -> list[Move]:
+    """What a seat may do: with boardgame.io it is the client who works that out."""
+    standing = {cell: piece for piece, cell in enumerate(ground.where) if cell != OFF}
+    top, left = (0 if seat < 2 else SIDE - 4), (0 if seat in (0, 3) else SIDE - 4)
+    section = [SIDE * row + column for row in range(top, top + 4) for column in range(left, left + 4)]
+    free = [cell for cell in section if cell not in standing]
+    if ground.phase != "fighting":
+        return [("place", [ground.pending, cell]) for cell in free]
+    found: list[Move] = [("end", [])]
+    for piece in range(CREW * seat, CREW * seat + CREW):
+        if ground.where[piece] == OFF:
+            found += [("respawn", [piece])] if ground.moves >= 5 and free else []
+            continue
+        around = near(ground.where[piece])
+        if ground.moves:
+            found += [("step", [piece, cell]) for cell in around if cell not in standing]
+        if piece % CREW:
+            targets = [standing[cell] for cell in around if cell in standing and standing[cell] // CREW != seat]
+            found += [("battle", [piece, target]) for target in targets if may_battle(ground.fought[piece], target, targets)]
+    return found
+
+
+def may_battle(fought: list[int], target: int, targets: list[int]) -> bool:
+    """Each target once, and a captain only after its guards in range."""
+    guards = [one for one in targets if one // CREW == target // CREW and one != target]
+    return target not in fought and (target % CREW != 0 or all(one in fought for one in guards))
 
 
 class PeerTable:
-    """One match with four sockets that speak socket.io; a piece of each seat steps to and fro."""
+    """One match with four sockets that speak socket.io. A move is timed from sending it to being told its result."""
 
     def __init__(self, port: int, match: str, credentials: list[str], figures: Figures) -> None:
         self.port, self.match, self.credentials, self.figures = port, match, credentials, figures
-        self.sockets: list[ClientConnection] = []
-        self.step = 0
-        self._seen = [asyncio.Event() for _ in range(SEATS)]
-        self._ears: list[asyncio.Task[None]] = []
+        self.lines: list[Line] = []
+        self.turn: tuple[int, State] | None = None
+        self.over = False
+        self._asked, self._mover = 0.0, -1
+        self._answered = asyncio.Event()
+        self._ready = asyncio.Event()
 
     async def sit(self) -> None:
-        for seat, credential in enumerate(self.credentials):
-            socket = await connect(
-                f"ws://127.0.0.1:{self.port}/socket.io/?EIO=4&transport=websocket",
-                compression=None,
-                max_size=None,
-                ping_interval=None,
-            )
-            await socket.recv()
-            await socket.send("40/skirmish,")
-            await socket.recv()
-            await socket.send(f'42/skirmish,["sync","{self.match}","{seat}","{credential}",{SEATS}]')
-            self.sockets.append(socket)
-            self._ears.append(asyncio.create_task(self._listen(seat, socket)))
+        url = f"ws://127.0.0.1:{self.port}/socket.io/?EIO=4&transport=websocket"
+        for seat in range(SEATS):
+            line = await dial(url, self._ear(seat))
+            line.say("40/overshadow,")
+            self.lines.append(line)
 
-    async def _listen(self, seat: int, socket: ClientConnection) -> None:
-        async for text in socket:
-            assert isinstance(text, str)
-            if text == "2":
-                await socket.send("3")
-            elif '"update"' in text[:40]:
-                self.figures.messages += 1
-                found = STATE.search(text)
-                if found is not None and int(found[1]) > self.step:
-                    self._seen[seat].set()
+    def _ear(self, seat: int) -> Callable[[bytes], None]:
+        return lambda text: self._hear(seat, text)
 
-    async def keep_playing(self, until: float) -> None:
-        while time.monotonic() < until:
-            seat, turn = self.step % SEATS, self.step // SEATS
-            piece = seat * 6
-            cell = piece * 6 + (1 if turn % 2 == 0 else 0)
-            self._seen[seat].clear()
-            begun = time.perf_counter()
-            payload = f'{{"type":"step","args":[{piece},{cell}],"playerID":"{seat}","credentials":"{self.credentials[seat]}"}}'
-            action = f'{{"type":"MAKE_MOVE","payload":{payload}}}'
-            await self.sockets[seat].send(f'42/skirmish,["update",{action},{self.state_id},"{self.match}","{seat}"]')
+    def _hear(self, seat: int, text: bytes) -> None:
+        if text == b"2":
+            self.lines[seat].say("3")
+        elif text.startswith(b"40/overshadow"):
+            self.lines[seat].say(f'42/overshadow,["sync","{self.match}","{seat}","{self.credentials[seat]}",{SEATS}]')
+        elif text.startswith(b"42"):
+            self._told(seat, text[text.index(b"[") :])
+
+    def _told(self, seat: int, text: bytes) -> None:
+        self.figures.messages += 1
+        update = text.startswith(b'["update"')
+        if update and seat == self._mover:
+            self.figures.moved(time.perf_counter() - self._asked)
+            self._mover = -1
+            self._answered.set()
+        if b'"gameover":' in text:
+            self.over = True
+            self._ready.set()
+        elif b'"currentPlayer":"%d"' % seat in text:
+            self.turn = (seat, read_update(text)[2] if update else read_sync(text)[2].state)
+            self._ready.set()
+
+    async def keep_playing(self, every: float, until: float, delay: float) -> None:
+        """As fast as it goes; boardgame.io keeps its sockets alive by itself."""
+        while time.monotonic() < until and not self.over:
             try:
-                await asyncio.wait_for(self._seen[seat].wait(), 30)
+                await asyncio.wait_for(self._ready.wait(), 30)
+                await self._move()
             except TimeoutError:
-                self.figures.errors.append(f"no answer to step {self.step}")
+                self.figures.errors.append(f"no answer in {self.match}")
                 return
-            self.figures.times.append(time.perf_counter() - begun)
-            self.figures.moves += 1
-            self.step += 1
 
-    @property
-    def state_id(self) -> int:
-        return self.step
+    async def _move(self) -> None:
+        if self.over or self.turn is None:
+            return
+        seat, state = self.turn
+        moves = legal(state.ground, seat)
+        kind, arguments = moves[(state.number * 7919) % len(moves)]
+        payload = f'{{"type":"{kind}","args":{arguments},"playerID":"{seat}","credentials":"{self.credentials[seat]}"}}'
+        action = f'{{"type":"MAKE_MOVE","payload":{payload}}}'
+        self._ready.clear()
+        self._answered.clear()
+        self._asked, self._mover = time.perf_counter(), seat
+        self.lines[seat].say(f'42/overshadow,["update",{action},{state.number},"{self.match}","{seat}"]')
+        await asyncio.wait_for(self._answered.wait(), 30)
 
-
-async def _play(port: int, matches: list[tuple[str, list[str]]], seconds: float) -> Figures:
-    figures = Figures()
-    tables = [PeerTable(port, match, credentials, figures) for match, credentials in matches]
-    for table in tables:
-        await table.sit()
-    until = time.monotonic() + seconds
-    await asyncio.gather(*[table.keep_playing(until) for table in tables])
-    for table in tables:
-        for socket in table.sockets:
-            await socket.close()
-    return figures
+    async def leave(self) -> None:
+        for line in self.lines:
+            line.hang_up()
 
 
-def measure_peer(folder: str, tables: int, seconds: float) -> dict[str, float]:
+@contextlib.asynccontextmanager
+async def serving(folder: str) -> AsyncIterator[tuple[int, int, str]]:
+    """Port, process number and lobby of a boardgame.io server."""
     node = shutil.which("node")
     assert node is not None, "Node is needed for the peer"
     port, lobby = free_port(), free_port()
     process = subprocess.Popen([node, str(SCRIPT), folder, str(port), str(lobby)], stdout=subprocess.DEVNULL)
     try:
-        base = f"http://127.0.0.1:{lobby}/games/skirmish"
-        until = time.monotonic() + 60
-        while True:
-            try:
-                httpx.get(base, timeout=2)
-                break
-            except httpx.HTTPError:
-                assert time.monotonic() < until, "the peer does not start"
-                time.sleep(0.1)
-        matches = []
-        for _ in range(tables):
-            match = httpx.post(f"{base}/create", json={"numPlayers": SEATS}).json()["matchID"]
-            joined = [
-                httpx.post(f"{base}/{match}/join", json={"playerID": str(seat), "playerName": f"P{seat}"}).json()[
-                    "playerCredentials"
-                ]
-                for seat in range(SEATS)
-            ]
-            matches.append((match, joined))
-        figures = asyncio.run(_play(port, matches, seconds))
-        memory = resident(process.pid)
+        base = f"http://127.0.0.1:{lobby}/games/overshadow"
+        await answering(base)
+        yield port, process.pid, base
     finally:
         process.terminate()
         process.wait(20)
-    found = {
-        "moves/s": figures.moves / seconds,
-        "p50 ms": figures.part(0.5),
-        "p99 ms": figures.part(0.99),
-        "errors": len(figures.errors),
-    }
-    return found | {"memory MB": memory}
+
+
+async def measure_peer(folder: str, tables: int, seconds: float) -> dict[str, float]:
+    async with serving(folder) as (port, pid, base), httpx.AsyncClient(timeout=30) as client:
+        matches = []
+        for _ in range(tables):
+            match = (await client.post(f"{base}/create", json={"numPlayers": SEATS})).json()["matchID"]
+            credentials = []
+            for seat in range(SEATS):
+                joined = await client.post(f"{base}/{match}/join", json={"playerID": str(seat), "playerName": f"P{seat}"})
+                credentials.append(joined.json()["playerCredentials"])
+            matches.append((match, credentials))
+        figures = Figures(pid)
+        found = await play([PeerTable(port, *match, figures) for match in matches], figures, seconds, 0.0)
+    print(f"boardgame.io, saturated\n  {told(found)}", flush=True)
+    if figures.errors:
+        print("  first errors:", figures.errors[:3])
+    return found
+
+
+def install(folder: str) -> None:
+    """boardgame.io as npm gives it."""
+    if not (Path(folder) / "node_modules" / "boardgame.io").exists():
+        Path(folder).mkdir(parents=True, exist_ok=True)
+        npm = shutil.which("npm")
+        assert npm is not None, "npm is needed to install the peer"
+        subprocess.run([npm, "install", "--no-audit", "--no-fund", "boardgame.io"], cwd=folder, check=True)
 
 
 def compare(folder: str, tables: int, seconds: float) -> list[str]:
     """Both saturated in turn, three rounds each; what of the promised ratios does not hold."""
-    from tests.load.__main__ import run
-
+    install(folder)
     ours, theirs = [], []
     for _ in range(3):
-        theirs.append(measure_peer(folder, tables, seconds))
-        print("boardgame.io, saturated\n  " + ", ".join(f"{what} {value:.1f}" for what, value in theirs[-1].items()), flush=True)
-        ours.append(run("Underboss, saturated", tables, seconds, 0.0))
+        theirs.append(asyncio.run(measure_peer(folder, tables, seconds)))
+        ours.append(asyncio.run(measure("Underboss, saturated", tables, seconds, 0.0)))
 
     def middle(rounds: list[dict[str, float]], what: str) -> float:
         return sorted(one[what] for one in rounds)[len(rounds) // 2]

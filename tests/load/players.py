@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import os
-import secrets
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import msgspec
-from websockets.asyncio.client import ClientConnection, connect
+
+from tests.load.figures import Figures
+from tests.load.line import Line, dial
 
 
 class LegalAction(msgspec.Struct):
@@ -19,9 +19,7 @@ class LegalAction(msgspec.Struct):
 
 class Position(msgspec.Struct):
     seq: int
-    my_turn: bool
     actions: list[LegalAction]
-    outcome: msgspec.Raw
 
 
 class Heard(msgspec.Struct):
@@ -29,102 +27,70 @@ class Heard(msgspec.Struct):
 
     t: str
     seq: int = -1
-    my_turn: bool = False
     actions: list[LegalAction] = []
-    outcome: msgspec.Raw = msgspec.Raw(b"null")
     state: Position | None = None
-    key: str | None = None
     error: str | None = None
 
 
 decode = msgspec.json.Decoder(Heard).decode
 
 
-class Figures:
-    """What was measured."""
-
-    def __init__(self) -> None:
-        self.times: list[float] = []
-        self.errors: list[str] = []
-        self.moves = 0
-        self.messages = 0
-
-    def part(self, share: float) -> float:
-        """The time in milliseconds that this share of the moves did not exceed."""
-        ordered = sorted(self.times)
-        return 1000 * ordered[min(len(ordered) - 1, int(share * len(ordered)))] if ordered else 0.0
-
-    def clear(self) -> None:
-        self.times.clear()
-        self.moves = self.messages = 0
-
-
 class Table:
-    """One table with a socket for each seat."""
+    """One table with a socket for each seat. A move is timed from sending it to being told its result."""
 
     def __init__(self, address: str, table: str, cookies: Sequence[str], figures: Figures) -> None:
         self.address, self.table, self.cookies, self.figures = address, table, cookies, figures
-        self.sockets: list[ClientConnection] = []
+        self.lines: list[Line] = []
         self.turn: tuple[int, int, list[int]] | None = None  # seat, seq, actions
         self.over = False
-        self._asked: dict[str, float] = {}
-        self._ears: list[asyncio.Task[None]] = []
+        self._asked, self._mover, self._acknowledged = 0.0, -1, False
         self._answered = asyncio.Event()
         self._ready = asyncio.Event()
+        self._beat: asyncio.Task[None] | None = None
 
     async def sit(self) -> None:
-        await self._connect()
-        self._ears.append(asyncio.create_task(self.keep_alive()))
-
-    async def _connect(self) -> None:
-        host = self.address.partition("://")[2]
+        url = f"{self.address.replace('http', 'ws', 1)}/ws/tables/{self.table}"
         for seat, cookie in enumerate(self.cookies):
-            headers = {"Origin": self.address, "Cookie": cookie}
-            socket = await connect(
-                f"ws://{host}/ws/tables/{self.table}",
-                additional_headers=headers,
-                compression=None,
-                max_size=None,
-                ping_interval=None,
-            )
-            self.sockets.append(socket)
-            await socket.send('{"t":"hello","seq":-1}')
-            self._ears.append(asyncio.create_task(self._listen(seat, socket)))
+            line = await dial(url, self._ear(seat), Origin=self.address, Cookie=cookie)
+            line.say('{"t":"hello","seq":-1}')
+            self.lines.append(line)
+        self._beat = asyncio.create_task(self._keep_alive())
 
-    async def keep_alive(self, every: float = 10.0) -> None:
+    async def _keep_alive(self, every: float = 10.0) -> None:
         """As the app does: a socket that says nothing for long is closed."""
-        with contextlib.suppress(Exception):
-            while True:
-                await asyncio.sleep(every)
-                for socket in self.sockets:
-                    await socket.send('{"t":"ping"}')
+        while True:
+            await asyncio.sleep(every)
+            for line in self.lines:
+                line.say('{"t":"ping"}')
 
-    async def _listen(self, seat: int, socket: ClientConnection) -> None:
-        with contextlib.suppress(Exception):
-            async for text in socket:
-                self._hear(seat, text)
+    def _ear(self, seat: int) -> Callable[[bytes], None]:
+        return lambda text: self._hear(seat, text)
 
-    def _hear(self, seat: int, text: str | bytes) -> None:
+    def _hear(self, seat: int, text: bytes) -> None:
         self.figures.messages += 1
-        told = decode(text)
-        if told.t == "ack":
-            self.figures.times.append(time.perf_counter() - self._asked.pop(told.key or "", time.perf_counter()))
-            self.figures.moves += 1
-            self._answered.set()
-        elif told.t == "refused":
-            self.figures.errors.append(str(told.error))
-            self._answered.set()
-        elif told.t == "over":
+        if text.startswith(b'{"t":"ack"'):
+            self._acknowledged = True
+        elif text.startswith((b'{"t":"step"', b'{"t":"state"')):
+            if seat == self._mover:
+                self._moved()
+            if b'"my_turn":true' in text:
+                told = decode(text)
+                position = told.state or told
+                self.turn = (seat, position.seq, [action.id for action in position.actions])
+                self._ready.set()
+        elif text.startswith(b'{"t":"over"'):
             self.over = True
             self._ready.set()
-        elif told.t == "state" and told.my_turn:
-            self._my_turn(seat, told.seq, told.actions)
-        elif told.state is not None and told.state.my_turn:
-            self._my_turn(seat, told.state.seq, told.state.actions)
+        elif text.startswith(b'{"t":"refused"'):
+            self.figures.errors.append(str(decode(text).error))
+            self._answered.set()
 
-    def _my_turn(self, seat: int, seq: int, actions: list[LegalAction]) -> None:
-        self.turn = (seat, seq, [action.id for action in actions])
-        self._ready.set()
+    def _moved(self) -> None:
+        self.figures.moved(time.perf_counter() - self._asked)
+        if not self._acknowledged:
+            self.figures.errors.append("a step was told before it was acknowledged")
+        self._mover = -1
+        self._answered.set()
 
     async def move(self) -> None:
         """Wait for a turn, act, wait for the answer."""
@@ -134,10 +100,9 @@ class Table:
         seat, seq, actions = self.turn
         self._ready.clear()
         self._answered.clear()
-        key = secrets.token_hex(8)
         action = actions[(seq * 7919) % len(actions)]
-        self._asked[key] = time.perf_counter()
-        await self.sockets[seat].send(f'{{"t":"act","key":"{key}","seq":{seq},"action":{action}}}')
+        self._asked, self._mover, self._acknowledged = time.perf_counter(), seat, False
+        self.lines[seat].say(f'{{"t":"act","key":"k{seq}","seq":{seq},"action":{action}}}')
         await asyncio.wait_for(self._answered.wait(), 30)
 
     async def keep_playing(self, every: float, until: float, delay: float) -> None:
@@ -152,14 +117,13 @@ class Table:
                 return
             due += every
             await asyncio.sleep(max(0.0, due - time.monotonic()))
+        cut = [line for line in self.lines if line.closed]
+        self.figures.errors += ["a socket was closed"] * len(cut)
 
     async def leave(self) -> None:
-        self._ears[-1].cancel()
-        for socket in self.sockets:
-            await socket.close()
-
-
-def resident(pid: int) -> float:
-    """Megabytes of memory of a process."""
-    with open(f"/proc/{pid}/statm") as file:
-        return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 1e6
+        if self._beat is not None:
+            self._beat.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._beat
+        for line in self.lines:
+            line.hang_up()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Sequence
 from typing import Any
 
 import underboss
@@ -16,7 +17,6 @@ from underboss.server.room import Room
 from underboss.server.settings import Settings
 from underboss.server.sqlite import SQLiteStore
 from underboss.server.table import Chair, Pace, TableDoc
-from underboss.server.viewer import Viewer
 
 HALL = Hall(Settings(), SQLiteStore("never-opened.db"))
 HALL.service.now = lambda: 1000.0  # type: ignore[method-assign]
@@ -39,8 +39,9 @@ class TestRoom(Room):
 
     __test__ = False
 
-    def __init__(self, doc: TableDoc, play: Play) -> None:
+    def __init__(self, doc: TableDoc, play: Play, log: Sequence[Entry] = ()) -> None:
         super().__init__(HALL, rows.Stored(("", 0, rows.encode(doc), 0, 0, b"null", 1.0)), play)
+        self.log = list(log)
 
     def everything(self, seat: int | None) -> bytes:
         """All that a viewer is or could be sent about the present position."""
@@ -48,17 +49,16 @@ class TestRoom(Room):
 
         assert self.play is not None
         person = None if seat is None else f"person{seat}"
-        state = self.state_for(Viewer(person, "", 1, 1))
-        told: dict[str, Any] = {"state": state, "table": self.told_table(person)}
-        told["log"] = telling.log_of(self.play.game, self.play.recent, seat, state["view"], self.doc.names)
-        told["recent"] = telling.recent_of(self.play.game, self.play.recent, seat, state["view"], self.doc.names)
+        told: dict[str, Any] = {"state": self.state_for(person), "table": self.told_table(person)}
+        told["log"] = self._scene().log(self.log, seat)
+        told["recent"] = self._scene().recent(self.log, seat)
         if seat is not None and seat in self.play.match.waiting:
             told["why"] = [_reason(telling.why_not(self.play, seat, [target])) for target in some_targets(self.play)]
             told["refusals"] = [_reason(telling.refusal(self.play, seat, action)) for action in some_actions(self.play)]
         return encode(told)
 
-    def told_step(self, entry: Entry, seat: int | None) -> str:
-        return self._step_text(entry, entry.told(), seat, None if seat is None else f"person{seat}")
+    def step_told_to(self, seat: int | None, entry: Entry) -> bytes:
+        return encode(self.told_step(self._scene(), entry, entry.told(), seat, None if seat is None else f"person{seat}"))
 
 
 def _reason(reason: Any) -> list[str] | None:

@@ -11,6 +11,7 @@ import secrets
 import sqlite3
 import threading
 import time
+from typing import Any
 
 import httpx
 from websockets.exceptions import WebSocketException
@@ -145,7 +146,8 @@ def check_log(database: str, crews: list[Stubborn]) -> None:
 
 
 def test_r1_recovery_does_not_grow_with_what_is_stored(database: str) -> None:
-    """10,000 finished games and one that runs: the first view is served within five seconds of the start."""
+    """10,000 finished games and one that runs: the first view is served within five seconds of the start. Where the machine
+    is too busy for that, it takes at most twice as long as with the one game alone."""
     server = Server(database).start()
     ann = Person(server, "Ann")
     table = ann.table("me", "me", hotseat=True)["id"]
@@ -154,6 +156,7 @@ def test_r1_recovery_does_not_grow_with_what_is_stored(database: str) -> None:
         seat.act(number)
     state = seat.state
     server.stop()
+    alone = served(server, ann, table, state)
     connection = sqlite3.connect(database.removeprefix("sqlite:///"))
     row = connection.execute("SELECT * FROM tables WHERE id = ?", (table,)).fetchone()
     columns = [one[1] for one in connection.execute("PRAGMA table_info(tables)")]
@@ -169,11 +172,17 @@ def test_r1_recovery_does_not_grow_with_what_is_stored(database: str) -> None:
     )
     connection.commit()
     connection.close()
+    taken = served(server, ann, table, state)
+    assert taken < max(5, 2 * alone), f"{taken:.1f} seconds, and {alone:.1f} with one game"
+
+
+def served(server: Server, person: Person, table: str, state: dict[str, Any]) -> float:
+    """Seconds from a start to the same view as before."""
     begun = time.monotonic()
     server.start()
-    again = ann.sit_at(table)
+    again = person.sit_at(table)
     taken = time.monotonic() - begun
-    assert again.state["view"] == state["view"]
-    assert again.state["seq"] == state["seq"]
+    assert (again.state["view"], again.state["seq"]) == (state["view"], state["seq"])
+    again.close()
     assert server.stop() == 0
-    assert taken < 5 or os.getloadavg()[0] > 3, f"{taken:.1f} seconds"
+    return taken

@@ -47,7 +47,7 @@ def test_an_action_that_the_rules_refuse_is_explained(ann: Person) -> None:
     seat = ann.sit_at(ann.table("me", "random")["id"])
     seat.until_turn()
     before = seat.state
-    illegal = next(number for number in range(1 << 20) if number not in [action["id"] for action in before["actions"]])
+    illegal = next(number for number in range(1 << 12) if number not in [action["id"] for action in before["actions"]])
     seat.say(t="act", key="k1", seq=before["seq"], action=illegal)
     refused = seat.answer("k1")
     assert refused["t"] == "refused"

@@ -153,29 +153,31 @@ def test_rated_games_move_ratings_once(ann: Person, bob: Person) -> None:
 
 
 def test_undo_by_agreement(ann: Person, bob: Person) -> None:
-    """Found by playing at random until the turn passes without anything being rolled."""
+    """The first player has placed the whole crew, nothing was rolled, and the other one is asked to place."""
     table = ann.table("me", "open")["id"]
     bob.post(f"/api/tables/{table}/sit")
     ann.post(f"/api/tables/{table}/start")
     sockets = [ann.sit_at(table), bob.sit_at(table)]
-    for number in range(60):
-        actor = next(one for one in sockets if one.state["my_turn"])
-        other = next(one for one in sockets if one is not actor)
+    actor, other = sockets if sockets[0].state["my_turn"] else reversed(sockets)
+    for number in range(6):
+        assert not actor.state["undo"]["ask"]
         actor.act(number)
         other.until("step")
-        if actor.state["undo"]["ask"]:
-            break
-    else:
-        return
     before = actor.state
+    assert before["undo"] == {"can": True, "why": None, "ask": True}
     actor.say(t="undo", key="alone", seq=before["seq"])
     assert "agree" in actor.answer("alone")["error"]
     actor.say(t="propose", what="undo")
-    assert other.until("offer")["undo"]["by"] == before["seat"]
+    offer = other.until("offer")["undo"]
+    assert (offer["by"], offer["steps"], offer["from"]) == (before["seat"], 1, before["seq"])
     other.say(t="answer", accept=False)
     actor.until("offer")
     assert actor.until("offer")["do"] == "decline"
+    assert other.until("offer")["do"] == "decline"
     actor.say(t="propose", what="undo")
-    other.until("offer")
+    assert other.until("offer")["do"] == "propose"
     other.say(t="answer", accept=True)
-    assert actor.until("undone")["steps"] == 1
+    undone = actor.until("undone")
+    assert undone["steps"] == 1
+    assert undone["state"]["my_turn"]
+    assert undone["seq"] == before["seq"] + 1

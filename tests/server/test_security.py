@@ -21,7 +21,7 @@ from tests.server.house import OPEN, Person, Server, Socket
 def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server with the limits of a public one."""
     folder = tmp_path_factory.mktemp("strict")
-    started = Server(f"sqlite:///{folder}/u.db", rate="50", burst="200", queue="64", queue_bytes="500000").start()
+    started = Server(f"sqlite:///{folder}/u.db", rate="50", burst="200", queue_bytes="500000").start()
     yield started
     assert started.stop() == 0
 
@@ -33,7 +33,7 @@ def memory(server: Server) -> int:
 
 
 def test_r21_readers_that_never_read_are_closed_and_others_do_not_notice(database: str) -> None:
-    server = Server(database, queue="64", queue_bytes="300000").start()
+    server = Server(database, queue_bytes="300000").start()
     ann = Person(server, "Ann")
     table = ann.table("me", "me", hotseat=True)["id"]
     seat = ann.sit_at(table)

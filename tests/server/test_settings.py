@@ -62,6 +62,19 @@ def test_r24_a_table_is_not_continued_by_other_rules() -> None:
         Play.resume(doc, None, [entry])
 
 
+HEAVY = {"alembic", "asyncpg", "dask", "matplotlib", "numpy", "pandas", "scipy", "sqlalchemy"}
+
+
+def test_a_start_imports_nothing_that_it_does_not_need() -> None:
+    """It is ready in under three seconds because of that; the clock of a busy machine would prove nothing."""
+    code = "import sys, underboss.cli, underboss.server.app; print(*sys.modules)"
+    told = subprocess.run([sys.executable, "-c", code], env={"PYTHONPATH": str(SOURCE)}, capture_output=True, text=True)
+    loaded = told.stdout.split()
+    assert "underboss.server.app" in loaded
+    assert not HEAVY & set(loaded)
+    assert len(loaded) < 1000
+
+
 def test_the_command_serves_a_fresh_machine(tmp_path: Path) -> None:
     port = free_port()
     code = "from underboss.cli import main; main()"

@@ -138,13 +138,19 @@ class Program:
             return None, f"its answer has id {answer.get('id')!r}, and {self._number} was asked"
         return answer, None
 
+    def kill(self) -> None:
+        """End the process under whoever waits for its answer, who then hears that it ended."""
+        child = self._child
+        if child is not None:
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(child.pid, signal.SIGKILL)
+
     def stop(self) -> None:
         """End the process and all that it started."""
+        self.kill()
         child, self._child = self._child, None
         if child is None:
             return
-        with contextlib.suppress(ProcessLookupError):
-            os.killpg(child.pid, signal.SIGKILL)
         child.wait()
         for pipe in (child.stdin, child.stdout):
             assert pipe is not None

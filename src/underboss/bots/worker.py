@@ -115,6 +115,7 @@ class Crew:
             Program(worker_command(), environment=child_environment(), most_starts=MOST_RESTARTS) for _ in range(size)
         ]
         self._locks = [threading.Lock() for _ in range(size)]
+        self._closed = False
         self._dice = Dice()
 
     def choose(
@@ -124,11 +125,18 @@ class Crew:
         at = int(Dice(0, *key.encode()).below(len(self._programs)))
         asked = {**question(game, view, actions, seconds), "bot": bot, "key": key, "seed": seed}
         with self._locks[at]:
+            if self._closed:
+                return Decision(actions[0], "nobody thinks any more", 0.0)
             return decide(self._programs[at], asked, actions, seconds, self._dice)
 
     def close(self) -> None:
+        """Whoever is thinking is interrupted: closing its pipes under it would leave it waiting."""
+        self._closed = True
         for program in self._programs:
-            program.stop()
+            program.kill()
+        for program, lock in zip(self._programs, self._locks):
+            with lock:
+                program.stop()
 
 
 class Worker:

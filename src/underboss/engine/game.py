@@ -55,6 +55,7 @@ class Game:
     prefix: ClassVar[str]  # of rule numbers, such as "OS"
     turn_rule: ClassVar[str]  # the rule that says who may act when
     version: ClassVar[str] = "1"  # of the rules; a record of another version does not replay
+    open: ClassVar[bool] = False  # nothing is hidden: every seat sees what a spectator sees
     bound: ClassVar[int]  # no game takes more decisions than this
     options_type: ClassVar[type[Options]]
     verbs: ClassVar[Vocabulary]

@@ -142,7 +142,7 @@ class Match:
             why = "something was rolled, drawn or revealed" if self.record.steps else "nothing was played yet"
             raise IllegalAction(f"nothing to take back: {why}")
         self.state = self._before.pop()
-        self.record.steps.pop()
+        del self.record.steps[-1:]  # none are there after `resume` from a head
         self.record.outcome = None
 
     def concede(self, seat: int) -> None:

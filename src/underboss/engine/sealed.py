@@ -55,7 +55,7 @@ def draw(seed: bytes, message: str, n: int) -> int:
     block = 0
     while True:
         text = message if block == 0 else f"{message}|{block}"
-        digest = hmac.digest(seed, text.encode(), "sha256")
+        digest = hmac.new(seed, text.encode(), "sha256").digest()  # hmac.digest would let other threads in between
         for at in range(0, 32, 4):
             word = int.from_bytes(digest[at : at + 4], "big")
             if word < limit:

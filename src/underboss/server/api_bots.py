@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Any
 
 from fastapi import APIRouter, Response
@@ -18,7 +18,7 @@ from underboss.server.people import Person
 from underboss.server.room import Room
 from underboss.server.shapes import NewTokenShape, RefusedShape, SeqShape, TokenShape
 from underboss.server.talk import Refused, carry_out, greet, seat_of
-from underboss.server.viewer import Viewer
+from underboss.server.viewer import StreamViewer
 
 router = APIRouter(prefix="/api", tags=["bots"], responses=ERRORS)
 QUIET = 10.0  # seconds after which an empty line says that the stream lives
@@ -56,16 +56,8 @@ async def _events(house: House, person: Person) -> AsyncIterator[bytes]:
     try:
         for item in await _waiting(house, person):
             yield messages.encode(item) + b"\n"
-        while not house.hall.stopping:
-            try:
-                async with asyncio.timeout(QUIET):
-                    heard = await ear.get()
-            except TimeoutError:
-                yield b"\n"
-                continue
-            if heard is None:
-                return
-            yield messages.encode(heard) + b"\n"
+        async for line in _lines(ear.get):
+            yield line
     finally:
         house.hall.news.stop(person.id, ear)
 
@@ -94,23 +86,29 @@ async def stream(table: str, person: Me, house: TheHouse) -> Response:
 
 
 async def _stream(house: House, room: Room, person: Person) -> AsyncIterator[bytes]:
-    viewer = Viewer(person.id, person.name, house.settings.queue, house.settings.queue_bytes)
+    viewer = StreamViewer(person.id, person.name, house.settings.queue_bytes)
     room.enter(viewer)
     try:
         room.tell_table()
         await greet(room, viewer)
-        while True:
-            try:
-                async with asyncio.timeout(QUIET):
-                    text = await viewer.next()
-            except TimeoutError:
-                yield b"\n"
-                continue
-            if text is None:
-                return
-            yield text.encode() + b"\n"
+        async for line in _lines(viewer.next):
+            yield line
     finally:
         room.leave(viewer)
+
+
+async def _lines(following: Callable[[], Awaitable[bytes | None]]) -> AsyncIterator[bytes]:
+    """What follows, line by line until there is None; an empty line whenever it is quiet for long."""
+    while True:
+        try:
+            async with asyncio.timeout(QUIET):
+                text = await following()
+        except TimeoutError:
+            yield b"\n"
+            continue
+        if text is None:
+            return
+        yield text + b"\n"
 
 
 @router.post(
@@ -140,5 +138,4 @@ async def state(table: str, person: Me, house: TheHouse) -> Response:
         return answer({"t": "table", "table": room.told_table(person.id)})
     if not room.doc.spectators and not room.doc.seats_of(person.id):
         raise Forbidden("this table has no spectators")
-    viewer = Viewer(person.id, person.name, 1, 1)
-    return answer({"t": "state", **room.state_for(viewer)})
+    return answer({"t": "state", **room.state_for(person.id)})

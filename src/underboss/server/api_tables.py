@@ -124,10 +124,8 @@ async def start_if_ready(room: Room) -> None:
 async def start(room: Room) -> None:
     async with room.lock:
         await room.start()
-    room.tell_table()
-    for viewer in list(room.viewers):
-        viewer.greeted = True
-        room.tell_state(viewer)
+        room.tell_table()
+        await room.greet_everybody()
     driver.after_change(room)
 
 
@@ -214,9 +212,7 @@ async def kick(table: str, form: SeatForm, person: Me, house: TheHouse) -> Respo
     room = await house.hall.room(table)
 
     def make(doc: TableDoc) -> None:
-        _only_owner(doc, person)
-        _only_before_the_start(doc)
-        doc.check_chair(form.seat)
+        _owner_may_change(doc, person, form.seat)
         doc.chairs[form.seat] = Chair()
 
     await _change(room, make)
@@ -229,9 +225,7 @@ async def change_seat(table: str, form: ChangeForm, person: Me, house: TheHouse)
     room = await house.hall.room(table)
 
     def make(doc: TableDoc) -> None:
-        _only_owner(doc, person)
-        _only_before_the_start(doc)
-        doc.check_chair(form.seat)
+        _owner_may_change(doc, person, form.seat)
         if doc.chairs[form.seat].kind == "person":
             raise BadInput(f"seat {form.seat} is taken by {doc.chairs[form.seat].name}: free it first")
         doc.chairs[form.seat] = Chair(kind=form.kind, level=check_level(form.level) if form.kind == "bot" else None)
@@ -253,6 +247,12 @@ async def start_table(table: str, person: Me, house: TheHouse) -> Response:
 def _only_owner(doc: TableDoc, person: Person) -> None:
     if doc.owner != person.id:
         raise Forbidden("only the owner of the table can do this")
+
+
+def _owner_may_change(doc: TableDoc, person: Person, seat: int) -> None:
+    _only_owner(doc, person)
+    _only_before_the_start(doc)
+    doc.check_chair(seat)
 
 
 def _only_before_the_start(doc: TableDoc) -> None:

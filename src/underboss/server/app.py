@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import logging
 import signal
 from collections.abc import AsyncIterator
@@ -42,6 +43,9 @@ def build(settings: Settings) -> FastAPI:
     @contextlib.asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         await hall.open()
+        gc.collect()
+        gc.freeze()  # what is there now stays; looking through it again and again would stop play
+        gc.set_threshold(50_000, 20, 20)
         yield
         await hall.close()
 
@@ -148,6 +152,7 @@ def serve(
         server_header=False, lifespan="on",
     )  # fmt: skip
     server = GoodServer(config, app.state.house.hall)
+    log.info("serving on http://%s:%d", host, port)
     if browser:
         from underboss.server.browser import open_when_ready
 

@@ -127,10 +127,10 @@ def _decide(client: Client, level: str, seconds: float, table: str, games: dict[
         games[table] = load(told["game"], **told["options"])
     game = games[table]
     view = msgspec.convert(state["view"], view_type(game, state["view"]["seats"]))
-    actions = [action["id"] for action in state["actions"]]
+    actions = [game.verbs.parse(action["text"]) for action in state["actions"]]
     chosen = make_bot(level, game, Dice()).choose(view, actions, seconds)
     try:
-        client.act(table, state["seq"], chosen, state["seat"])
+        client.act(table, state["seq"], game.verbs.format(chosen), state["seat"])
     except ServerSays as refused:
         if refused.status != 409:  # somebody was quicker
             raise

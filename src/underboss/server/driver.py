@@ -102,7 +102,7 @@ async def look_after(room: Room) -> None:
     if play is None or room.doc.phase != "playing":
         return
     at = room.hall.service.now()
-    for seat in list(play.match.waiting):
+    for seat in play.waiting:
         chair = room.doc.chairs[seat]
         if chair.kind != "person" or chair.stand_in or chair.person is None:
             continue

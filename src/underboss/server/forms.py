@@ -92,5 +92,5 @@ class TokenForm(Form):
 class MoveForm(Form):
     key: Annotated[str, Field(pattern=r"^[0-9A-Za-z_-]{1,40}$")]
     seq: Annotated[int, Field(ge=0, le=1_000_000_000)]
-    action: Annotated[int, Field(ge=0, le=2**62)] | Annotated[str, Field(max_length=200)]
+    action: Annotated[int, Field(ge=0, le=2**53)] | Annotated[str, Field(max_length=200)]
     seat: SeatNumber | None = None

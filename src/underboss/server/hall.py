@@ -7,6 +7,7 @@ import contextlib
 import logging
 from typing import Any
 
+from underboss.engine.errors import UnderbossError
 from underboss.server import driver, ratings, rows
 from underboss.server.clock import TICK, Service
 from underboss.server.metrics import Metrics
@@ -36,6 +37,7 @@ class Hall:
         self.rooms: dict[str, Room] = {}
         self.stopping = False
         self._settling: set[str] = set()
+        self._unplayable: set[str] = set()
         self._loading: dict[str, asyncio.Lock] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
 
@@ -91,16 +93,17 @@ class Hall:
         found = self.rooms.get(table)
         if found is not None:
             return found
-        lock = self._loading.setdefault(table, asyncio.Lock())
-        async with lock:
-            if table in self.rooms:
-                return self.rooms[table]
-            stored = await rows.find_table(self.store, table)
-            if stored is None:
-                raise Unknown(f"there is no table {table[:40]!r}")
-            room = self.rooms[table] = Room(self, stored, await self.read_play(stored.doc))
+        try:
+            async with self._loading.setdefault(table, asyncio.Lock()):
+                if table in self.rooms:
+                    return self.rooms[table]
+                stored = await rows.find_table(self.store, table)
+                if stored is None:
+                    raise Unknown(f"there is no table {table[:40]!r}")
+                room = self.rooms[table] = Room(self, stored, await self.read_play(stored.doc))
+        finally:
             self._loading.pop(table, None)
-            self.metrics.tables.set(len(self.rooms))
+        self.metrics.tables.set(len(self.rooms))
         driver.wake(room)
         return room
 
@@ -187,6 +190,7 @@ class Hall:
     async def _round(self) -> None:
         at = self.service.now()
         for room in list(self.rooms.values()):
+            room.drop_silent()
             status = room.presence_told()
             if status != room.presence_shown:
                 room.presence_shown = status
@@ -197,10 +201,17 @@ class Hall:
                 self.forget(room)
         await self.nodes.compare()
         for table in await self._due_tables("playing", at):
-            if table not in self.rooms:
-                await self.room(table)
+            if table not in self.rooms and table not in self._unplayable:
+                await self._wake_table(table)
         for table in await self._due_tables("over", at - 5.0):
             self.settle_soon(table)
+
+    async def _wake_table(self, table: str) -> None:
+        try:
+            await self.room(table)
+        except UnderbossError as error:  # played by other rules: it waits for a server that knows them
+            self._unplayable.add(table)
+            log.warning("a table cannot go on here: %s", error, extra={"table": table})
 
     async def _due_tables(self, phase: str, at: float) -> list[str]:
         found = await self.store.rows("SELECT id FROM tables WHERE phase = ? AND due <= ? ORDER BY due LIMIT 200", phase, at)

@@ -34,4 +34,5 @@ def set_up(level: str) -> None:
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(level.upper())
-    logging.getLogger("alembic").setLevel("WARNING")
+    for chatty in ("alembic", "uvicorn.error"):  # the latter has a line for every socket
+        logging.getLogger(chatty).setLevel("WARNING")

@@ -23,7 +23,7 @@ class Hello(Message, tag="hello"):
 class Act(Message, tag="act"):
     key: Key
     seq: Seq
-    action: Annotated[int, Meta(ge=0, le=2**62)] | Annotated[str, Meta(max_length=200)]
+    action: Annotated[int, Meta(ge=0, le=2**53)] | Annotated[str, Meta(max_length=200)]
     seat: SeatNumber | None = None
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
+from underboss.server.messages import encode
 from underboss.server.room import Room
 
 MOST = 256
@@ -14,15 +15,15 @@ class News:
     """One queue for each listener; who does not listen for too long loses the stream, not the news: tables can be asked."""
 
     def __init__(self) -> None:
-        self._ears: dict[str, set[asyncio.Queue[dict[str, Any] | None]]] = {}
+        self._ears: dict[str, set[asyncio.Queue[bytes | None]]] = {}
         self._told: dict[tuple[str, int], tuple[int, str]] = {}
 
-    def listen(self, person: str) -> asyncio.Queue[dict[str, Any] | None]:
-        ear: asyncio.Queue[dict[str, Any] | None] = asyncio.Queue(MOST)
+    def listen(self, person: str) -> asyncio.Queue[bytes | None]:
+        ear: asyncio.Queue[bytes | None] = asyncio.Queue(MOST)
         self._ears.setdefault(person, set()).add(ear)
         return ear
 
-    def stop(self, person: str, ear: asyncio.Queue[dict[str, Any] | None]) -> None:
+    def stop(self, person: str, ear: asyncio.Queue[bytes | None]) -> None:
         ears = self._ears.get(person, set())
         ears.discard(ear)
         if not ears:
@@ -44,7 +45,7 @@ class News:
                     if self._told.get((room.id, seat)) != mark:
                         self._told[room.id, seat] = mark
                         for ear in self._ears[chair.person or ""]:
-                            _put(ear, item)
+                            _put(ear, encode(item))
             if room.doc.phase == "over":
                 self._told.pop((room.id, seat), None)
 
@@ -61,7 +62,7 @@ def items_for(room: Room, seat: int) -> list[dict[str, Any]]:
     return []
 
 
-def _put(ear: asyncio.Queue[dict[str, Any] | None], item: dict[str, Any] | None) -> None:
+def _put(ear: asyncio.Queue[bytes | None], item: bytes | None) -> None:
     try:
         ear.put_nowait(item)
     except asyncio.QueueFull:

@@ -90,10 +90,8 @@ class Nodes:
                 for entry in await rows.entries_after(self.hall.store, room.id, room.play.seq):
                     room.play.follow(entry)
                     room.broadcast(entry)
-        if begun:
-            for viewer in room.viewers:
-                viewer.greeted = True
-                room.tell_state(viewer)
+            if begun:
+                await room.greet_everybody()
         if news:
             room.tell_table()
         driver.wake(room)

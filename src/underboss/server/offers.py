@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from underboss.engine.errors import UnderbossError
-from underboss.server import driver, messages
+from underboss.server import driver, messages, rows
 from underboss.server.play import Play
 from underboss.server.room import Moved, Room
 from underboss.server.table import now
@@ -15,7 +15,7 @@ from underboss.server.viewer import Viewer
 
 async def hear(room: Room, viewer: Viewer, message: Any) -> None:
     play = room.play
-    if play is None or play.match.over:
+    if play is None or play.over:
         raise Refused("there is no game going on")
     mine = room.doc.seats_of(viewer.person)
     if not mine:
@@ -48,7 +48,7 @@ async def _draw(room: Room, mine: list[int], do: str) -> None:
         return
     async with room.lock:
         play = room.play
-        if play is None or play.match.over:
+        if play is None or play.over:
             return
         room.draw_offers.clear()
         try:
@@ -65,13 +65,13 @@ async def _propose(room: Room, play: Play, viewer: Viewer, mine: list[int]) -> N
     if not told["can"]:
         raise Refused(f"nothing can be taken back: {told['why']}")
     depths = {seat: play.undo_depth(seat) for seat in mine if play.undo_depth(seat)}
-    seat = min(depths, key=lambda one: depths[one])
-    acts = [entry for entry in play.recent if entry.kind == "act"][-depths[seat] :]
+    seat, seq = min(depths, key=lambda one: depths[one]), play.seq
+    acts = [entry.seq for entry in await rows.latest_entries(room.hall.store, room.id, seq) if entry.kind == "act"]
     room.undo_offer = {
         "by": seat,
-        "seq": play.seq,
+        "seq": seq,
         "steps": depths[seat],
-        "from": acts[0].seq if acts else play.seq,
+        "from": acts[-depths[seat]],
         "needs": room.others(mine),
         "agreed": [],
     }
@@ -118,9 +118,9 @@ async def _let_bot(room: Room, mine: list[int], on: bool) -> None:
             if room.doc.chairs[seat].stand_in == "conceded":
                 raise Refused("you have conceded: the bot plays to the end")
             await driver.stand_in(room, seat, "asked" if on else "")
-    for viewer in room.viewers:
-        if viewer.greeted and set(room.doc.seats_of(viewer.person)) & set(mine):
-            room.tell_state(viewer)
+        for viewer in list(room.viewers):
+            if viewer.greeted and set(room.doc.seats_of(viewer.person)) & set(mine):
+                await room.tell_state(viewer)
 
 
 async def _hint(room: Room, play: Play, viewer: Viewer, mine: list[int], message: messages.Hint) -> None:

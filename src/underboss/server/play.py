@@ -21,7 +21,7 @@ from underboss.server.table import TableDoc
 
 SNAPSHOT_EVERY = 25  # entries, where nothing can be undone
 SNAPSHOT_AT_MOST = 50
-KEPT = 200  # entries that stay in memory for the log and for repeated keys
+KEYS = 64  # that a table remembers; older ones are found in the log
 
 
 class Told(msgspec.Struct, array_like=True):
@@ -86,8 +86,9 @@ class Play:
         self.seq = 0
         self.decisions: dict[int, int] = {}  # seat -> number of the step at which its present decision opened
         self.trail: list[int] = []
-        self.recent: list[Entry] = []  # acts that still count, the latest last
+        self.last = -1  # the seat that acted last
         self.keys: dict[str, int] = {}
+        self.outcome = match.outcome
         self.snapshot_seq = 0
 
     @property
@@ -102,6 +103,15 @@ class Play:
     @property
     def game(self) -> Game:
         return self.match.game
+
+    @property
+    def waiting(self) -> list[int]:
+        """The seats that may decide now."""
+        return list(self.decisions)
+
+    @property
+    def over(self) -> bool:
+        return self.outcome is not None
 
     @classmethod
     def begin(cls, doc: TableDoc, at: float, position: list[Any] | None = None) -> tuple[Play, Entry]:
@@ -124,7 +134,7 @@ class Play:
 
     @classmethod
     def resume(cls, doc: TableDoc, snapshot: Snapshot | None, entries: Sequence[Entry]) -> Play:
-        """From a snapshot and the entries after it (earlier ones only fill the log), or from the whole log."""
+        """From a snapshot, its own entry and those after it, or from the whole log."""
         version = game_class(doc.game).version
         if version != doc.rules:
             raise BadRecord(f"this table is played by rules {doc.rules!r} of {doc.game}, and these are {version!r}")
@@ -132,9 +142,7 @@ class Play:
             play = cls._from_start(doc, entries[0])
         else:
             play = cls._from_snapshot(doc, snapshot)
-            for entry in entries:
-                if entry.seq <= snapshot.seq:
-                    play._keep(entry)
+            play._keep(entries[0])
         for entry in entries:
             if entry.seq > play.seq:
                 play.follow(entry)
@@ -142,11 +150,7 @@ class Play:
 
     @classmethod
     def _from_start(cls, doc: TableDoc, start: Entry) -> Play:
-        head = Record(
-            game=doc.game, rules=doc.rules, options=doc.options, seats=len(doc.chairs), names=doc.names,
-            commitment=doc.commitment, position=start.position, draws=start.draws, sum=start.sum,
-        )  # fmt: skip
-        match = Match.replay(head)
+        match = Match.replay(head_of(doc, start))
         dice = _dice(doc, len(start.draws))
         match.dice.inner = dice
         play = cls(match, dice)
@@ -156,10 +160,8 @@ class Play:
 
     @classmethod
     def _from_snapshot(cls, doc: TableDoc, snapshot: Snapshot) -> Play:
-        head = Record(
-            game=doc.game, rules=doc.rules, options=doc.options, seats=len(doc.chairs), names=doc.names,
-            commitment=doc.commitment, conceded=list(snapshot.conceded), agreed=snapshot.agreed,
-        )  # fmt: skip
+        head = head_of(doc)
+        head.conceded, head.agreed = list(snapshot.conceded), snapshot.agreed
         dice = _dice(doc, snapshot.drawn)
         play = cls(Match.resume(head, dice, snapshot.now, snapshot.before), dice)
         play.seq = play.snapshot_seq = snapshot.seq
@@ -179,6 +181,7 @@ class Play:
             self.drawn = drawn  # a draw that came to nothing was none
             raise
         step = self.match.record.steps[-1]
+        self.match.record.steps.clear()  # the log has them; a long game must not grow in memory
         self._next(seat, before)
         return self._keep(
             Entry(
@@ -213,6 +216,7 @@ class Play:
         if entry.kind == "act":
             before = self._choices()
             self.match.follow(Step(entry.seat, entry.action, entry.draws, entry.sum))
+            self.match.record.steps.clear()
             self.drawn += len(entry.draws)
             self._next(entry.seat, before)
         elif entry.kind == "undo":
@@ -232,12 +236,12 @@ class Play:
 
     def _choices(self) -> dict[int, list[int]]:
         """What every waiting seat may do; needed only where several decide at the same time."""
-        waiting = self.match.waiting
-        return {seat: self.match.legal(seat) for seat in waiting} if len(waiting) > 1 else {}
+        return {seat: self.match.legal(seat) for seat in self.decisions} if len(self.decisions) > 1 else {}
 
     def _next(self, actor: int, before: dict[int, list[int]]) -> None:
         """Number the step. A seat keeps its decision open if others acted and its choices are the same."""
         self.seq += 1
+        self.outcome = self.match.outcome
         before.pop(actor, None)
         self._opened(self.seq, before)
         undoable = self.match.undoable
@@ -250,25 +254,19 @@ class Play:
         self.decisions = {seat: kept.get(seat, seq) for seat in self.match.waiting}
 
     def _keep(self, entry: Entry) -> Entry:
+        if entry.kind == "act":
+            self.last = entry.seat
         if entry.actor is not None:
             self.keys[entry.actor] = entry.seq
-        if entry.kind == "undo":
-            for _ in range(entry.back):
-                if self.recent and self.recent[-1].kind == "act":
-                    self.recent.pop()
-        else:
-            self.recent.append(entry)
-        if len(self.recent) > 2 * KEPT:
-            del self.recent[:KEPT]
-            for key in [key for key, seq in self.keys.items() if seq < self.seq - 2 * KEPT]:
-                del self.keys[key]
+            if len(self.keys) > KEYS:
+                del self.keys[next(iter(self.keys))]
         return entry
 
     # -- questions -----------------------------------------------------------------------------------------------
 
     def stale(self, seat: int, seq: int) -> str | None:
         """Why an action based on step `seq` comes too late, or None."""
-        if self.match.over:
+        if self.over:
             return "the game is over"
         if seat not in self.decisions:
             return "it is not your turn"
@@ -288,7 +286,7 @@ class Play:
         return bool(self.trail) and self.trail[-1] == seat and (seat in self.decisions)
 
     def why_no_undo(self) -> str | None:
-        if self.match.over:
+        if self.over:
             return "the game is over"
         if self.match.undoable:
             return None
@@ -318,12 +316,22 @@ def _dice(doc: TableDoc, drawn: int) -> SealedDice:
     return SealedDice(bytes.fromhex(doc.seed), doc.id, doc.nonces, drawn)
 
 
+def head_of(doc: TableDoc, start: Entry | None = None) -> Record:
+    """The record of a table without its steps; without its start, for going on from a snapshot."""
+    head = Record(
+        game=doc.game, rules=doc.rules, options=doc.options, seats=len(doc.chairs), names=doc.names, commitment=doc.commitment
+    )  # fmt: skip
+    if start is not None:
+        head.position, head.draws, head.sum = start.position, start.draws, start.sum
+    return head
+
+
 def counting(entries: Sequence[Entry]) -> list[Entry]:
-    """The acts that still count, with the start and the end: what undo took back is gone."""
+    """Of a log, or of its last part, the acts that still count, with the start and the end: what undo took back is gone."""
     kept: list[Entry] = []
     for entry in entries:
         if entry.kind == "undo":
-            del kept[len(kept) - entry.back :]
+            del kept[max(0, len(kept) - entry.back) :]
         else:
             kept.append(entry)
     return kept

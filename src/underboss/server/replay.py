@@ -12,7 +12,7 @@ from underboss.engine.match import Match
 from underboss.engine.record import Record, Seal, Step
 from underboss.engine.state import State
 from underboss.server import rows, telling
-from underboss.server.play import Entry, counting
+from underboss.server.play import Entry, counting, head_of
 from underboss.server.store import Store
 from underboss.server.table import TableDoc
 
@@ -41,18 +41,18 @@ class Reel:
             raise BadInput(f"step {seq} is not from 0 to {self.seq}")
         return places[-1]
 
+    def _scene(self, place: int) -> telling.Scene:
+        return telling.Scene(self.game, self.states[place], self.doc.names)
+
     def steps(self, seat: int | None) -> list[dict[str, Any]]:
         """All steps in words."""
         told: list[dict[str, Any]] = []
-        names = self.doc.names
         for place, entry in enumerate(self.entries):
             text = telling.action_text(self.game, entry, seat)
-            view = self.states[place].view(seat)
             label = ""
             if text is not None and place:
-                before = self.states[place - 1].view(seat if seat is not None else None)
-                label = self.game.words.action(before, self.game.verbs.parse(text))
-            lines = [line["text"] for line in telling.lines_of(self.game, entry, seat, view, names)]
+                label = self.game.words.action(self._scene(place - 1).view(seat), self.game.verbs.parse(text))
+            lines = [line["text"] for line in self._scene(place).lines(entry, seat)]
             by = entry.seat if entry.seat >= 0 else None
             told.append({"seq": entry.seq, "seat": by, "action": text, "label": label, "lines": lines})
         return told
@@ -60,25 +60,18 @@ class Reel:
     def position(self, seq: int, seat: int | None) -> dict[str, Any]:
         """The message `state` at a step, with nothing to do in it."""
         place = self.place(seq)
-        state = self.states[place]
-        told = telling.position(self.game, state, seat, self.doc.names)
+        scene = self._scene(place)
+        told = scene.position(seat)
         last = place == len(self.entries) - 1
         return told | {
             "t": "state", "seq": self.entries[place].seq, "decisions": {}, "my_turn": False,
-            "waiting": told["view"].waiting, "actions": [], "undo": {"can": False, "why": None, "ask": False},
+            "waiting": scene.view(seat).waiting, "actions": [], "undo": {"can": False, "why": None, "ask": False},
             "clocks": [], "outcome": self.doc.outcome if last else None, "offers": {"draw": [], "undo": None},
         }  # fmt: skip
 
     def story(self, seat: int | None) -> dict[str, Any]:
         """The game as a seat may tell it while it runs: no draws, no checksums, secrets left out."""
         return self._match.story(seat)
-
-
-def head_of(doc: TableDoc, start: Entry) -> Record:
-    return Record(
-        game=doc.game, rules=doc.rules, options=doc.options, seats=len(doc.chairs), names=doc.names,
-        commitment=doc.commitment, position=start.position, draws=start.draws, sum=start.sum,
-    )  # fmt: skip
 
 
 def record_of(doc: TableDoc, entries: list[Entry]) -> Record:

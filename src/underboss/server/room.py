@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from underboss.engine.errors import BadInput
+from underboss.engine.events import Event
 from underboss.server import rows, telling
 from underboss.server.clock import Clocks
 from underboss.server.messages import encode
@@ -17,7 +18,8 @@ from underboss.server.play import Entry, Play
 from underboss.server.presence import Presence
 from underboss.server.store import Conflict, Write
 from underboss.server.table import TableDoc, now
-from underboss.server.viewer import GONE, Viewer
+from underboss.server.telling import Scene
+from underboss.server.viewer import GONE, SILENT, Viewer
 
 if TYPE_CHECKING:
     from underboss.server.hall import Hall
@@ -59,15 +61,14 @@ class Room:
         play = self.play
         assert play is not None
         self._turn_clocks(doc or self.doc)
-        over = play.match.over
-        if over:
+        if play.outcome is not None:
             doc = msgspec.convert(msgspec.to_builtins(doc or self.doc), TableDoc)
             doc.phase = "over"
-            doc.outcome = telling.plain_outcome(play.match.outcome)
+            doc.outcome = play.outcome.plain()
         write = Write()
         if doc is not None:
             rows.update_doc(write, doc, self.rev, entry.at)
-        rows.append_entry(write, self.id, entry, play.match.waiting, self.clocks, self._due(doc or self.doc), entry.at)
+        rows.append_entry(write, self.id, entry, play.waiting, self.clocks, self._due(doc or self.doc), entry.at)
         snapshot = play.snapshot()
         if snapshot is not None:
             rows.keep_snapshot(write, self.id, snapshot)
@@ -120,14 +121,14 @@ class Room:
 
     def _turn_clocks(self, doc: TableDoc) -> None:
         if self.clocks is not None and self.play is not None:
-            deciding = [seat for seat in self.play.match.waiting if not doc.chairs[seat].played_by_bot]
+            deciding = [seat for seat in self.play.waiting if not doc.chairs[seat].played_by_bot]
             self.clocks.turn(doc.pace, deciding, self.hall.service.now())
 
     def _due(self, doc: TableDoc) -> float | None:
         """When the server has to do something by itself: at once for a bot or a finished game, else when a clock runs out."""
         if self.play is None:
             return None
-        if self.play.match.over or any(doc.chairs[seat].played_by_bot for seat in self.play.match.waiting):
+        if self.play.over or any(doc.chairs[seat].played_by_bot for seat in self.play.decisions):
             return self.hall.service.now()
         return None if self.clocks is None else self.clocks.next_out()
 
@@ -150,9 +151,17 @@ class Room:
 
     def enter(self, viewer: Viewer) -> None:
         self.viewers.add(viewer)
+        viewer.heard = self.hall.service.now()
         if viewer.person is not None:
             self.presence.come(viewer.person)
             self.hall.nodes.say(self.id, "here", viewer.person)
+
+    def drop_silent(self) -> None:
+        """Close the sockets from which nothing comes any more; their seats are kept."""
+        at = self.hall.service.now()
+        for viewer in [viewer for viewer in self.viewers if viewer.silent(at, self.hall.settings.silence)]:
+            self.hall.metrics.closed.labels("silent").inc()
+            viewer.close(SILENT)
 
     def leave(self, viewer: Viewer) -> None:
         self.viewers.discard(viewer)
@@ -161,28 +170,22 @@ class Room:
             self.hall.nodes.say(self.id, "left", viewer.person)
         self.tell_table()
 
-    def seat_shown(self, viewer: Viewer) -> int | None:
-        """The seat whose view a socket gets: its own; in hot seat the one that decides, or decided last."""
-        return self.seat_of_person(viewer.person)
-
     def seat_of_person(self, person: str | None) -> int | None:
+        """The seat whose view a person gets: their own; in hot seat the one that decides, or decided last."""
         mine = self.doc.seats_of(person)
         if not mine:
             return None
         if len(mine) > 1 and self.play is not None:
-            for seat in self.play.match.waiting:
+            for seat in (*self.play.decisions, self.play.last):
                 if seat in mine:
                     return seat
-            for entry in reversed(self.play.recent):
-                if entry.seat in mine:
-                    return entry.seat
         return mine[0]
 
     def tell_table(self) -> None:
-        told: dict[str | None, str] = {}
+        told: dict[str | None, bytes] = {}
         for viewer in self.viewers:
             if viewer.person not in told:
-                told[viewer.person] = encode({"t": "table", "table": self.told_table(viewer.person)}).decode()
+                told[viewer.person] = encode({"t": "table", "table": self.told_table(viewer.person)})
             viewer.send_text(told[viewer.person])
 
     def told_table(self, person: str | None) -> dict[str, Any]:
@@ -190,75 +193,75 @@ class Room:
 
     @property
     def waiting(self) -> list[int]:
-        return self.play.match.waiting if self.play is not None else []
+        return self.play.waiting if self.play is not None else []
 
-    def state_for(self, viewer: Viewer) -> dict[str, Any]:
-        """The present position with all that this viewer may do."""
+    def state_for(self, person: str | None) -> dict[str, Any]:
+        """The present position with all that this person may do."""
+        return self._state(self._scene(), self.seat_of_person(person), person)
+
+    def _scene(self) -> Scene:
         assert self.play is not None
-        told = telling.state_of(self.play, self.seat_shown(viewer), self.doc.names)
-        return self._around(told, viewer.person)
+        return Scene(self.play.game, self.play.match.state, self.doc.names)
 
-    def _around(self, told: dict[str, Any], person: str | None) -> dict[str, Any]:
-        at = self.hall.service.now()
+    def _state(self, scene: Scene, seat: int | None, person: str | None) -> dict[str, Any]:
+        assert self.play is not None
+        told = telling.state_of(self.play, scene, seat)
         told["undo"] = self.undo_told(self.doc.seats_of(person))
-        told["clocks"] = [] if self.clocks is None else self.clocks.told(at)
+        told["clocks"] = [] if self.clocks is None else self.clocks.told(self.hall.service.now())
         told["offers"] = {"draw": sorted(self.draw_offers), "undo": self.undo_offer}
         return told
 
-    def tell_state(self, viewer: Viewer) -> None:
-        """Everything anew, with the log: after hello, and whenever a client has lost the thread."""
+    async def tell_state(self, viewer: Viewer) -> None:
+        """Everything anew, with the log: after hello, and whenever a client has lost the thread. The caller holds the lock."""
+        viewer.greeted = True
         if self.play is None:
             return
-        told = self.state_for(viewer)
-        told["t"] = "state"
-        around = told["seat"], told["view"], self.doc.names
-        told["log"] = telling.log_of(self.play.game, self.play.recent, *around)
-        told["recent"] = telling.recent_of(self.play.game, self.play.recent, *around)
-        viewer.send(told)
+        entries = await rows.latest_entries(self.hall.store, self.id, self.play.seq)
+        scene, seat = self._scene(), self.seat_of_person(viewer.person)
+        state = self._state(scene, seat, viewer.person)
+        viewer.send({"t": "state", **state, "log": scene.log(entries, seat), "recent": scene.recent(entries, seat)})
+
+    async def greet_everybody(self) -> None:
+        """The game has begun."""
+        for viewer in list(self.viewers):
+            await self.tell_state(viewer)
 
     def broadcast(self, entry: Entry) -> None:
         """Tell a committed step to everybody, each in their own words; equal words are made once."""
         play = self.play
         assert play is not None
-        events = entry.told()
-        texts: dict[tuple[int | None, str | None], str] = {}
+        scene, events = self._scene(), entry.told()
+        texts: dict[tuple[int | None, str | None], bytes] = {}
         for viewer in self.viewers:
             if not viewer.greeted:
                 continue
-            seat = self.seat_shown(viewer)
+            seat = self.seat_of_person(viewer.person)
             group = (seat, viewer.person if seat is not None else None)
             text = texts.get(group)
             if text is None:
-                text = texts[group] = self._step_text(entry, events, seat, viewer.person)
+                text = texts[group] = encode(self.told_step(scene, entry, events, *group))
             viewer.send_text(text)
-        if play.match.over:
-            over = encode({"t": "over", "seq": play.seq, "outcome": telling.plain_outcome(play.match.outcome)}).decode()
-            for viewer in self.viewers:
-                viewer.send_text(over)
+        if play.outcome is not None:
+            self.tell_all({"t": "over", "seq": play.seq, "outcome": play.outcome.plain()})
             self.tell_table()
 
-    def _step_text(self, entry: Entry, events: list[Any], seat: int | None, person: str | None) -> str:
-        play = self.play
-        assert play is not None
-        names = self.doc.names
-        state = self._around(telling.state_of(play, seat, names), person)
+    def told_step(
+        self, scene: Scene, entry: Entry, events: Sequence[Event], seat: int | None, person: str | None
+    ) -> dict[str, Any]:
+        """A step as one viewer is told it."""
+        state = self._state(scene, seat, person)
         by = entry.seat if entry.seat >= 0 else None
         if entry.kind == "undo":
-            told = {"t": "undone", "seq": entry.seq, "by": by, "steps": entry.back, "state": state}
+            return {"t": "undone", "seq": entry.seq, "by": by, "steps": entry.back, "state": state}
+        if entry.kind in ("concede", "draw"):
+            told = [{"event": line["event"], "line": line["text"], "harm": line["harm"]} for line in scene.lines(entry, seat)]
         else:
-            told = {
-                "t": "step", "seq": entry.seq, "by": by, "action": telling.action_text(play.game, entry, seat),
-                "events": telling.events_of(play.game, events, seat, state["view"], names), "state": state,
-            }  # fmt: skip
-            if entry.kind in ("concede", "draw"):
-                told["events"] = [
-                    {"event": line["event"], "seat": by, "line": line["text"], "harm": False}
-                    for line in telling.lines_of(play.game, entry, seat, state["view"], names)
-                ]
-        return encode(told).decode()
+            told = scene.events(events, seat)
+        action = telling.action_text(scene.game, entry, seat)
+        return {"t": "step", "seq": entry.seq, "by": by, "action": action, "events": told, "state": state}
 
     def tell_all(self, message: dict[str, Any]) -> None:
-        text = encode(message).decode()
+        text = encode(message)
         for viewer in self.viewers:
             viewer.send_text(text)
 

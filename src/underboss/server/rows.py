@@ -8,7 +8,7 @@ import msgspec
 
 from underboss.engine.bits import mask_of, members
 from underboss.server.clock import Clocks
-from underboss.server.play import KEPT, Entry, Snapshot
+from underboss.server.play import Entry, Snapshot, counting
 from underboss.server.store import Row, Store, Write
 from underboss.server.table import TableDoc
 
@@ -18,6 +18,7 @@ read_entry = msgspec.json.Decoder(Entry).decode
 read_snapshot = msgspec.json.Decoder(Snapshot).decode
 read_clocks = msgspec.json.Decoder(Clocks | None).decode
 
+SHOWN = 400  # steps of the log that a client is told at first
 COLUMNS = "id, rev, doc, seq, waiting, clocks, updated"
 
 
@@ -82,6 +83,7 @@ def append_entry(
     write: Write, table: str, entry: Entry, waiting: Sequence[int], clocks: Clocks | None, due: float | None, at: float
 ) -> None:
     """A step and where the table then stands. A second row with its number is a conflict."""
+    write.step = not write.statements
     write.add("INSERT INTO log (table_id, seq, actor, entry) VALUES (?, ?, ?, ?)", table, entry.seq, entry.actor, encode(entry))
     write.one(
         "UPDATE tables SET seq = ?, waiting = ?, clocks = ?, due = ?, updated = ? WHERE id = ?",
@@ -90,6 +92,7 @@ def append_entry(
 
 
 def keep_snapshot(write: Write, table: str, snapshot: Snapshot) -> None:
+    write.step = False
     write.add(
         "INSERT INTO snapshots (table_id, seq, data) VALUES (?, ?, ?)"
         " ON CONFLICT (table_id) DO UPDATE SET seq = excluded.seq, data = excluded.data WHERE snapshots.seq < excluded.seq",
@@ -108,8 +111,13 @@ async def entries_after(store: Store, table: str, seq: int) -> list[Entry]:
 
 
 async def entries_for_resuming(store: Store, table: str, snapshot: Snapshot | None) -> list[Entry]:
-    """The log from the snapshot on, and enough before it for the log on the screen: a bounded number."""
-    return await entries_after(store, table, -1 if snapshot is None else snapshot.seq - KEPT)
+    """The log from the snapshot's own entry on: a bounded number."""
+    return await entries_after(store, table, -1 if snapshot is None else snapshot.seq - 1)
+
+
+async def latest_entries(store: Store, table: str, seq: int) -> list[Entry]:
+    """What the log on the screen shows of the steps up to `seq`."""
+    return counting(await entries_after(store, table, seq - SHOWN))
 
 
 async def seq_of_actor(store: Store, table: str, actor: str) -> int | None:

@@ -27,8 +27,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     workers: int = 2  # processes in which bots think
     rate: float = 40.0  # messages or requests a second that one client may send for long
     burst: float = 120.0  # and at once
-    queue: int = 256  # messages that may wait for a slow reader
-    queue_bytes: int = 4_000_000  # and their size
+    queue_bytes: int = 1_000_000  # that may wait for a slow reader
     frame_bytes: int = 65_536  # the largest message from a client
     body_bytes: int = 8_000_000  # the largest request body; records are the largest
     idle: float = 300.0  # seconds after which a table that nobody looks at leaves memory

@@ -1,14 +1,12 @@
-"""The WebSocket of a table: one task reads, one writes, and neither waits for the other."""
+"""The WebSocket of a table: one task reads; whatever is said goes straight to the wire."""
 
 from __future__ import annotations
 
-import asyncio
-import contextlib
 import logging
 import time
 
 import msgspec
-from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+from starlette.websockets import WebSocket
 
 from underboss.engine.errors import UnderbossError
 from underboss.server.door import House
@@ -17,10 +15,10 @@ from underboss.server.messages import decoder
 from underboss.server.room import Room
 from underboss.server.table import Unknown
 from underboss.server.talk import hear
-from underboss.server.viewer import Viewer
+from underboss.server.viewer import SocketViewer
 
 log = logging.getLogger("underboss.socket")
-FOREIGN, NO_TABLE, NOT_FOR_YOU, SILENT, FLOOD, HOSTILE = 4403, 4404, 4405, 4408, 4429, 4400
+FOREIGN, NO_TABLE, NOT_FOR_YOU, FLOOD, HOSTILE = 4403, 4404, 4405, 4429, 4400
 MISTAKES = 20  # messages that make no sense, until the socket is closed
 
 
@@ -32,9 +30,9 @@ async def serve_socket(house: House, socket: WebSocket, table: str) -> None:
     person = await house.who(socket.scope)
     try:
         room = await house.hall.room(table)
-    except Unknown:
+    except UnderbossError as error:
         await socket.accept()
-        await socket.close(NO_TABLE, "there is no such table")
+        await socket.close(NO_TABLE, "there is no such table" if isinstance(error, Unknown) else str(error)[:100])
         return
     mine = room.doc.seats_of(person.id if person else None)
     if room.doc.phase != "gathering" and not room.doc.spectators and not mine:
@@ -42,45 +40,25 @@ async def serve_socket(house: House, socket: WebSocket, table: str) -> None:
         await socket.close(NOT_FOR_YOU, "this table has no spectators")
         return
     await socket.accept()
-    settings = house.settings
     known, name = (person.id, person.name) if person else (None, "")
-    viewer = Viewer(known, name, settings.queue, settings.queue_bytes, socket.scope.get("hang_up"))
+    viewer = SocketViewer(known, name, house.settings.queue_bytes, socket.scope["wire"])
     room.enter(viewer)
     room.tell_table()
     house.hall.metrics.sockets.inc()
-    writer = asyncio.create_task(_write(socket, viewer))
     try:
         await _read(house, socket, room, viewer)
     finally:
-        room.leave(viewer)
         viewer.close(1000)
+        room.leave(viewer)
         house.hall.metrics.sockets.dec()
-        with contextlib.suppress(asyncio.CancelledError, Exception):
-            await asyncio.wait_for(writer, 2.0)
 
 
-async def _write(socket: WebSocket, viewer: Viewer) -> None:
-    """Sends what waits. A reader that does not read blocks only this task, and its queue has an end."""
-    with contextlib.suppress(WebSocketDisconnect, RuntimeError, OSError):
-        while (text := await viewer.next()) is not None:
-            await socket.send({"type": "websocket.send", "text": text})
-        if socket.application_state == WebSocketState.CONNECTED and viewer.close_code not in (None, 1000):
-            await socket.close(viewer.close_code or 1000)
-
-
-async def _read(house: House, socket: WebSocket, room: Room, viewer: Viewer) -> None:
+async def _read(house: House, socket: WebSocket, room: Room, viewer: SocketViewer) -> None:
     settings, metrics = house.settings, house.hall.metrics
     bucket = Bucket(settings.rate, settings.burst)
     mistakes = 0
-    while viewer.close_code is None:
-        try:
-            frame = await _frame(socket, viewer, settings.silence)
-        except TimeoutError:
-            metrics.closed.labels("silent").inc()
-            viewer.close(SILENT)
-            return
-        if frame is None:
-            return
+    while viewer.close_code is None and (frame := await _frame(socket)) is not None:
+        viewer.heard = house.hall.service.now()
         metrics.messages.inc()
         if bucket.take():
             metrics.closed.labels("flood").inc()
@@ -106,10 +84,9 @@ async def _read(house: House, socket: WebSocket, room: Room, viewer: Viewer) -> 
         metrics.answer.observe(time.perf_counter() - begun)
 
 
-async def _frame(socket: WebSocket, viewer: Viewer, silence: float) -> str | bytes | None:
+async def _frame(socket: WebSocket) -> str | bytes | None:
     """The next text, or None when the client or the server has closed the socket."""
-    async with asyncio.timeout(silence):
-        message = await socket.receive()
+    message = await socket.receive()
     if message["type"] != "websocket.receive":
         return None
     text: str | bytes | None = message.get("text")

@@ -20,11 +20,12 @@ class StoreClosed(Exception):
 class Write:
     """Statements that happen together or not at all. `one` marks those that must change exactly one row."""
 
-    __slots__ = ("note", "statements")
+    __slots__ = ("note", "statements", "step")
 
     def __init__(self) -> None:
         self.statements: list[tuple[str, tuple[Any, ...], bool]] = []
         self.note: str | None = None  # told to the other nodes when it is committed
+        self.step = False  # nothing but the next step of a table: a store may put those of many tables into one statement
 
     def add(self, sql: str, *values: Any) -> Write:
         self.statements.append((sql, values, False))

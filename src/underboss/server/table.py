@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from functools import lru_cache
 from typing import Any, Literal
 
 import msgspec
@@ -79,7 +80,7 @@ class TableDoc(msgspec.Struct, kw_only=True):
     outcome: dict[str, Any] | None = None
 
     def load(self) -> Game:
-        return load(self.game, **self.options)
+        return _shared(self.game, msgspec.json.encode(self.options, order="sorted"))
 
     @property
     def names(self) -> list[str]:
@@ -143,12 +144,10 @@ class TableDoc(msgspec.Struct, kw_only=True):
             taken.add(name.lower())
 
 
-class Stand(msgspec.Struct, kw_only=True):
-    """The columns of a table's row that change with every step."""
-
-    seq: int = -1
-    waiting: list[int] = []
-    updated: float = 0.0
+@lru_cache(maxsize=256)
+def _shared(name: str, options: bytes) -> Game:
+    """A game never changes, so that all tables with the same options can have the same one."""
+    return load(name, **msgspec.json.decode(options))
 
 
 def new_table_id() -> str:

@@ -52,8 +52,8 @@ async def hear(room: Room, viewer: Viewer, message: messages.ClientMessage) -> N
 async def greet(room: Room, viewer: Viewer) -> None:
     if viewer.person is not None:
         await driver.came_back(room, viewer.person)
-    viewer.greeted = True
-    room.tell_state(viewer)
+    async with room.lock:
+        await room.tell_state(viewer)
     for line in await chat_lines(room, viewer):
         viewer.send(line)
     if viewer.person is not None:
@@ -67,13 +67,15 @@ async def _keyed(room: Room, viewer: Viewer, message: Keyed) -> None:
     """Acts, undos and concessions carry a key: a repeated one gets the first answer again."""
     try:
         seat = seat_of(room, viewer.person, message.seat)
-        await carry_out(room, viewer.person, seat, message, lambda seq: viewer.send({"t": "ack", "key": message.key, "seq": seq}))
+        await carry_out(room, viewer.person, seat, message, lambda seq: viewer.hold({"t": "ack", "key": message.key, "seq": seq}))
     except Refused as refused:
         told: dict[str, Any] = {"t": "refused", "key": message.key, "error": refused.error, "rule": refused.rule, "state": None}
         if room.play is not None:
-            told["state"] = room.state_for(viewer)
+            told["state"] = room.state_for(viewer.person)
         viewer.send(told)
         room.hall.metrics.refused.inc()
+    finally:
+        viewer.flush()
 
 
 def seat_of(room: Room, person: str | None, wanted: int | None) -> int:
@@ -133,11 +135,11 @@ async def _apply(room: Room, play: Play, seat: int, actor: str, message: Any) ->
 def _act(room: Room, play: Play, seat: int, actor: str, message: messages.Act) -> Entry:
     stale = play.stale(seat, message.seq)
     if stale is not None:
-        raise Refused(stale, None if play.match.over else play.game.turn_rule)
+        raise Refused(stale, None if play.over else play.game.turn_rule)
     if room.doc.chairs[seat].stand_in:
         raise Refused("a bot plays for you: take your seat back first")
     try:
-        action = play.game.verbs.parse(message.action) if isinstance(message.action, str) else message.action
+        action = telling.read_action(play.game, message.action)
         reason = None if action in play.match.legal(seat) else telling.refusal(play, seat, action)
     except UnderbossError as error:
         raise Refused(str(error)) from None
@@ -159,7 +161,7 @@ def _undo(room: Room, play: Play, seat: int, actor: str, message: messages.Undo)
 
 async def _concede(room: Room, play: Play, seat: int, actor: str) -> Entry | None:
     """With two seats, or nobody else left, the game ends; else a bot plays the seat to its end."""
-    if play.match.over:
+    if play.over:
         raise Refused("the game is over")
     if len(room.doc.chairs) > 2 and room.others(room.doc.seats_of(room.doc.chairs[seat].person)):
         if room.doc.chairs[seat].stand_in == "conceded":

@@ -3,116 +3,145 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
+import msgspec
+
 from underboss.engine.dice import Dice
-from underboss.engine.events import Event
+from underboss.engine.events import EVERYONE, Event
 from underboss.engine.game import Game
-from underboss.engine.outcome import Outcome
 from underboss.engine.state import Reason, State
-from underboss.engine.verbs import Verb
+from underboss.engine.verbs import Verb, Vocabulary
+from underboss.engine.view import View
+from underboss.server.messages import encode
 from underboss.server.play import Entry, Play
 
 RECENT = 24  # steps whose events a board is told again when it comes anew
 TRIED = 600  # filled-in actions that are asked for a reason
+NOBODYS = b'{"seat":null'  # how the view of a spectator begins
 
 
-def plain_outcome(outcome: Outcome | None) -> dict[str, object] | None:
-    return None if outcome is None else outcome.plain()
+class Scene:
+    """One position as several viewers are told it: whatever is the same for all of them is made once."""
+
+    def __init__(self, game: Game, state: State, names: Sequence[str]) -> None:
+        self.game, self.state, self.names = game, state, names
+        self._views: dict[int | None, View] = {}
+        self._encoded = b""
+        self._public: dict[Event, tuple[dict[str, Any], str]] = {}
+
+    def view(self, seat: int | None) -> View:
+        found = self._views.get(seat)
+        if found is None:
+            if seat is not None and self.game.open:
+                found = msgspec.structs.replace(self.view(None), seat=seat)
+            else:
+                found = self.state.view(seat)
+            self._views[seat] = found
+        return found
+
+    def encoded(self, seat: int | None) -> msgspec.Raw:
+        """The view as it is sent."""
+        if not self.game.open:
+            return msgspec.Raw(encode(self.view(seat)))
+        if not self._encoded:
+            self._encoded = encode(self.view(None)).removeprefix(NOBODYS)
+        return msgspec.Raw((NOBODYS if seat is None else b'{"seat":%d' % seat) + self._encoded)
+
+    def position(self, seat: int | None) -> dict[str, Any]:
+        view = self.view(seat)
+        return {
+            "seat": seat,
+            "view": self.encoded(seat),
+            "aids": self.game.aids(view),
+            "prompt": self.game.words.prompt(view, self.names),
+        }
+
+    def events(self, events: Sequence[Event], seat: int | None) -> list[dict[str, Any]]:
+        """Events as a seat may see them, each with its line for the log."""
+        words, view = self.game.words, self.view(seat)
+        found: list[dict[str, Any]] = []
+        for event in events:
+            told, line = self._told(event, seat)
+            found.append({**told, "line": line, "harm": seat is not None and words.harm(told, view)})
+        return found
+
+    def _told(self, event: Event, seat: int | None) -> tuple[dict[str, Any], str]:
+        """An event in fields and in words; once for all, if everybody knows all of it."""
+        found = self._public.get(event)
+        if found is None:
+            told: dict[str, Any] = event.seen_by(seat)
+            found = told, self.game.words.line(told, self.names)
+            if event.known == EVERYONE:
+                self._public[event] = found
+        return found
+
+    def lines(self, entry: Entry, seat: int | None) -> list[dict[str, Any]]:
+        """A step in words."""
+        if entry.kind == "concede":
+            return [{"text": f"{self.names[entry.seat]} concedes.", "harm": False, "event": "conceded", "seat": entry.seat}]
+        if entry.kind == "draw":
+            return [{"text": "A draw is agreed.", "harm": False, "event": "draw", "seat": None}]
+        told = self.events(entry.told(), seat)
+        return [
+            {"text": event["line"], "harm": event["harm"], "event": event["event"], "seat": event.get("seat")}
+            for event in told
+            if event["line"]
+        ]
+
+    def log(self, entries: Sequence[Entry], seat: int | None) -> list[dict[str, Any]]:
+        return [
+            {"seq": entry.seq, "seat": entry.seat if entry.seat >= 0 else None, "lines": self.lines(entry, seat)}
+            for entry in entries
+        ]
+
+    def recent(self, entries: Sequence[Entry], seat: int | None) -> list[dict[str, Any]]:
+        """What the last steps did, for a board that remembers the last roll or the last way of a piece."""
+        return [told for entry in entries[-RECENT:] for told in self.events(entry.told(), seat)]
 
 
-def state_of(play: Play, seat: int | None, names: Sequence[str]) -> dict[str, Any]:
+def state_of(play: Play, scene: Scene, seat: int | None) -> dict[str, Any]:
     """The present position for a seat, or for a spectator. Numbers of decisions are told only to their own seat."""
-    match = play.match
-    told = position(match.game, match.state, seat, names)
-    waiting = match.waiting
-    mine = seat is not None and seat in waiting
+    told = scene.position(seat)
+    mine = seat is not None and seat in play.decisions
     told["seq"] = play.seq
     told["decisions"] = {str(seat): play.decisions[seat]} if mine and seat is not None else {}
     told["my_turn"] = mine
-    told["waiting"] = waiting
-    told["actions"] = actions_of(play, told["view"], seat) if mine and seat is not None else []
-    told["outcome"] = plain_outcome(match.outcome)
+    told["waiting"] = play.waiting
+    told["actions"] = actions_of(play, scene.view(seat), seat) if mine and seat is not None else []
+    told["outcome"] = None if play.outcome is None else play.outcome.plain()
     return told
 
 
-def position(game: Game, state: State, seat: int | None, names: Sequence[str]) -> dict[str, Any]:
-    view = state.view(seat)
-    return {
-        "seat": seat,
-        "view": view,
-        "aids": game.aids(view),
-        "prompt": game.words.prompt(view, names),
-    }
-
-
-def actions_of(play: Play, view: Any, seat: int) -> list[dict[str, Any]]:
+def actions_of(play: Play, view: View, seat: int) -> list[msgspec.Raw]:
     """The legal actions with text, label and what may be highlighted."""
-    verbs, words = play.game.verbs, play.game.words
-    told: list[dict[str, Any]] = []
-    for action in play.match.legal(seat):
-        verb = verbs.verb(action)
-        values = verb.unpack(action)
-        told.append(
-            {
-                "id": action,
-                "text": _text(verb, values),
-                "verb": verb.name,
-                "label": words.action(view, action),
-                "targets": [f"{argument.name}:{value}" for argument, value in zip(verb.arguments, values)],
-            }
-        )
-    return told
+    verbs, label = play.game.verbs, play.game.words.action
+    return [told_action(verbs, action, label(view, action)) for action in play.match.legal(seat)]
 
 
-def _text(verb: Verb, values: Sequence[int]) -> str:
-    return " ".join([verb.name, *[argument.format(value) for argument, value in zip(verb.arguments, values)]])
+@lru_cache(maxsize=1 << 13)
+def told_action(verbs: Vocabulary, action: int, label: str) -> msgspec.Raw:
+    """One action as it is sent. Its number is the dense one, which every program can hold exactly."""
+    told = {"id": verbs.index(action), "text": verbs.format(action), "verb": verbs.verb(action).name, "label": label}
+    return msgspec.Raw(encode(told | {"targets": verbs.targets(action)}))
 
 
-def events_of(game: Game, events: Sequence[Event], seat: int | None, view: Any, names: Sequence[str]) -> list[dict[str, Any]]:
-    """Events as a seat may see them, each with its line for the log."""
-    found: list[dict[str, Any]] = []
-    for event in events:
-        told: dict[str, Any] = event.seen_by(seat)
-        line = game.words.line(told, names)
-        harm = seat is not None and game.words.harm(told, view)
-        told["line"] = line
-        told["harm"] = harm
-        found.append(told)
-    return found
+def read_action(game: Game, told: int | str) -> int:
+    """The action that a client names by its number or in text."""
+    return game.verbs.parse(told) if isinstance(told, str) else game.verbs.action(told)
 
 
 def action_text(game: Game, entry: Entry, seat: int | None) -> str | None:
     """The action as this viewer may know it."""
-    if entry.kind != "act":
+    if entry.kind != "act" or (entry.seat != seat and _secret(game.verbs, entry.action)):
         return None
-    verb = game.verbs.verb(game.verbs.parse(entry.action))
-    return None if verb.secret and entry.seat != seat else entry.action
+    return entry.action
 
 
-def log_of(game: Game, entries: Sequence[Entry], seat: int | None, view: Any, names: Sequence[str]) -> list[dict[str, Any]]:
-    return [
-        {"seq": entry.seq, "seat": entry.seat if entry.seat >= 0 else None, "lines": lines_of(game, entry, seat, view, names)}
-        for entry in entries
-    ]
-
-
-def lines_of(game: Game, entry: Entry, seat: int | None, view: Any, names: Sequence[str]) -> list[dict[str, Any]]:
-    if entry.kind == "concede":
-        return [{"text": f"{names[entry.seat]} concedes.", "harm": False, "event": "conceded", "seat": entry.seat}]
-    if entry.kind == "draw":
-        return [{"text": "A draw is agreed.", "harm": False, "event": "draw", "seat": None}]
-    told = events_of(game, entry.told(), seat, view, names)
-    return [
-        {"text": event["line"], "harm": event["harm"], "event": event["event"], "seat": event.get("seat")}
-        for event in told
-        if event["line"]
-    ]
-
-
-def recent_of(game: Game, entries: Sequence[Entry], seat: int | None, view: Any, names: Sequence[str]) -> list[dict[str, Any]]:
-    """What the last steps did, for a board that remembers the last roll or the last way of a piece."""
-    return [told for entry in entries[-RECENT:] for told in events_of(game, entry.told(), seat, view, names)]
+@lru_cache(maxsize=1 << 13)
+def _secret(verbs: Vocabulary, text: str) -> bool:
+    return verbs.verb(verbs.parse(text)).secret
 
 
 def refusal(play: Play, seat: int, action: int) -> Reason | None:
@@ -125,9 +154,9 @@ def refusal(play: Play, seat: int, action: int) -> Reason | None:
 def why_not(play: Play, seat: int, targets: Sequence[str]) -> Reason | None:
     """Why the element with these targets, in this order, may not be used now; None if it may."""
     game, match = play.game, play.match
-    if match.over:
+    if play.over:
         return Reason("The game is over.", game.turn_rule)
-    if seat not in match.waiting:
+    if seat not in play.decisions:
         return Reason("It is not your turn.", game.turn_rule)
     legal = match.legal(seat)
     if any(game.verbs.targets(action)[: len(targets)] == list(targets) for action in legal):

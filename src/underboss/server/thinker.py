@@ -118,7 +118,7 @@ class Thinker:
     async def hint(self, game: Game, view: Any, seconds: float) -> list[dict[str, Any]]:
         found: list[dict[str, Any]] = await self._run(hint, game.name, game.plain_options(), view, seconds)
         for one in found:
-            one["action"] = game.verbs.parse(one["text"])
+            one["action"] = game.verbs.index(game.verbs.parse(one["text"]))
         return found
 
     async def analyse(self, record: Record, seqs: list[int]) -> dict[str, Any]:

@@ -57,6 +57,7 @@ class OverShadowGame(Game):
     minutes = (10, 40)
     prefix = "OS"
     turn_rule = "OS-10"
+    open = True
     bound = 200_000
     options_type = OverShadowOptions
     options: OverShadowOptions

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections import deque
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from underboss.engine.bits import BIT, mask_of, members
 from underboss.engine.view import View
 from underboss.games.overshadow.field import Field
+from underboss.games.overshadow.reach import reach
 from underboss.games.overshadow.rules import OverShadow, restored
 from underboss.games.overshadow.verbs import DONE, FIGHTING, OFF
 
@@ -83,23 +83,26 @@ def look(state: OverShadow, seat: int | None) -> OverShadowView:
         pending=int(state.pending) if state.pending != OFF else None,
         moves=int(state.moves),
         attacks=int(state.attacks) if field.attack_die else None,
-        pieces=[_piece(state, piece) for piece in range(len(state.where))],
+        pieces=_pieces(state),
         sides=[_side(state, side) for side in range(state.seats)],
         why=int(state.why),
     )
 
 
-def _piece(state: OverShadow, piece: int) -> Piece:
-    crew = int(state.field.crew)
-    cell = int(state.where[piece])
-    return Piece(
-        id=piece,
-        seat=piece // crew,
-        captain=state.field.crowned and piece % crew == 0,
-        cell=cell if cell != OFF else None,
-        fought=members(state.fought[piece]),
-        stormed=bool(state.stormed & BIT[piece]),
-    )
+def _pieces(state: OverShadow) -> list[Piece]:
+    """Made for every step that is told, so it is written to be quick."""
+    crew, crowned, stormed = state.field.crew, state.field.crowned, state.stormed
+    return [
+        Piece(
+            piece,
+            int(piece // crew),
+            crowned and piece % crew == 0,
+            cell if cell != OFF else None,
+            members(fought) if fought else [],
+            stormed & BIT[piece] != 0,
+        )
+        for piece, (cell, fought) in enumerate(zip(map(int, state.where), state.fought))
+    ]
 
 
 def _side(state: OverShadow, seat: int) -> Side:
@@ -145,41 +148,16 @@ def imagined(game: Game, field: Field, view: OverShadowView) -> OverShadow:
     )
 
 
-def reaches(view: OverShadowView) -> dict[str, dict[str, list[int]]]:
-    """For each piece of the seat on turn, the cells that its Move Points reach, each with a shortest way there."""
+def reaches(view: OverShadowView) -> dict[int, dict[int, int]]:
+    """For each piece of the seat on turn, the cells that its Move Points reach, each with the cell before it on the way."""
     if PHASES.index(view.phase) != FIGHTING or view.seat not in view.waiting:
         return {}
-    blocked = set(view.obstacles) | {piece.cell for piece in view.pieces if piece.cell is not None}
+    blocked = [*view.obstacles, *[piece.cell for piece in view.pieces if piece.cell is not None]]
     for seat, side in enumerate(view.sides):
         if seat != view.turn:
-            blocked |= set(side.walls)
-    found: dict[str, dict[str, list[int]]] = {}
-    for piece in view.pieces:
-        if piece.seat == view.turn and piece.cell is not None:
-            found[str(piece.id)] = _ways(view, piece.cell, blocked)
-    return found
-
-
-def _ways(view: OverShadowView, start: int, blocked: set[Any]) -> dict[str, list[int]]:
-    ways: dict[int, list[int]] = {start: []}
-    queue = deque([start])
-    while queue:
-        cell = queue.popleft()
-        if len(ways[cell]) == view.moves:
-            continue
-        for near in neighbours(cell, view.width, view.height):
-            if near not in ways and near not in blocked:
-                ways[near] = [*ways[cell], near]
-                queue.append(near)
-    return {str(cell): way for cell, way in ways.items() if way}
-
-
-def neighbours(cell: int, width: int, height: int) -> list[int]:
-    row, column = divmod(cell, width)
-    near = [cell - width] if row else []
-    near += [cell - 1] if column else []
-    near += [cell + 1] if column < width - 1 else []
-    return near + ([cell + width] if row < height - 1 else [])
+            blocked += side.walls
+    starts = {piece.id: piece.cell for piece in view.pieces if piece.seat == view.turn and piece.cell is not None}
+    return reach(view.width, view.height, blocked, starts, view.moves)
 
 
 assert PHASES[DONE] == "done"

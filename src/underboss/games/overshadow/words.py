@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
 from underboss.engine.verbs import first, second, verb_of
 from underboss.engine.view import View
 from underboss.engine.words import SEAT_COLOURS, SEAT_NAMES, Told, Words
+from underboss.games.overshadow.reach import way
 from underboss.games.overshadow.verbs import BATTLE, END, PLACE, RESPAWN, STEP, STORM, WHY
 from underboss.games.overshadow.view import OverShadowView, Piece, reaches
 
@@ -104,21 +106,7 @@ class OverShadowWords(Words):
         raise ValueError(told["event"])
 
     def action(self, view: OverShadowView, action: int) -> str:
-        verb, one, two = verb_of(action), first(action), second(action)
-        if verb == END.code:
-            return "End turn"
-        piece = self.piece(int(one))
-        if verb == PLACE.code:
-            return f"Place {piece} on {cell_name(two, view.width)}"
-        if verb == STEP.code:
-            return f"Move {piece} to {cell_name(two, view.width)}"
-        if verb == STORM.code:
-            return f"Storm the wall on {cell_name(two, view.width)} with {piece}"
-        if verb == RESPAWN.code:
-            return f"Call {piece} back for {view.respawn_cost}"
-        assert verb == BATTLE.code
-        owner = SEAT_NAMES[two // self.crew]
-        return f"Attack {owner}'s {self.piece(int(two)).removeprefix('the ')} with {piece}"
+        return _label(self, action, view.width, view.respawn_cost)
 
     def shorthand(self) -> str:
         return "`2 d4` to walk, attack or place with piece 2 (`*` the captain), `+ 2` to respawn, `end`"
@@ -141,8 +129,7 @@ class OverShadowWords(Words):
                 return [int(BATTLE.pack(piece.id, other.id))]
         if any(cell in side.walls for seat, side in enumerate(view.sides) if seat != view.seat):
             return [int(STORM.pack(piece.id, cell))]
-        way = reaches(view).get(str(piece.id), {}).get(str(cell), [cell])
-        return [int(STEP.pack(piece.id, step)) for step in way]
+        return [int(STEP.pack(piece.id, step)) for step in way(reaches(view).get(piece.id, {}), cell)]
 
     def _own(self, view: OverShadowView, mark: str) -> Piece | None:
         for piece in view.pieces:
@@ -195,6 +182,25 @@ class OverShadowWords(Words):
             facts.append(f"walls {len(side.walls)}")
         turn = ">" if view.turn == seat and view.phase != "done" else " "
         return f"{turn} {self._paint(SEAT_NAMES[seat][0], seat, colour)} {name}: {', '.join(facts)}"
+
+
+@lru_cache(maxsize=1 << 13)  # a table tells dozens of these with every step
+def _label(words: OverShadowWords, action: int, width: int, respawn_cost: int) -> str:
+    verb, one, two = verb_of(action), first(action), second(action)
+    if verb == END.code:
+        return "End turn"
+    piece = words.piece(int(one))
+    if verb == PLACE.code:
+        return f"Place {piece} on {cell_name(two, width)}"
+    if verb == STEP.code:
+        return f"Move {piece} to {cell_name(two, width)}"
+    if verb == STORM.code:
+        return f"Storm the wall on {cell_name(two, width)} with {piece}"
+    if verb == RESPAWN.code:
+        return f"Call {piece} back for {respawn_cost}"
+    assert verb == BATTLE.code
+    owner = SEAT_NAMES[two // words.crew]
+    return f"Attack {owner}'s {words.piece(int(two)).removeprefix('the ')} with {piece}"
 
 
 def _digit(number: int) -> str:

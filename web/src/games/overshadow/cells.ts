@@ -5,7 +5,7 @@ import type { OverShadowView, Piece } from '../../types/overshadow'
 import { type Field, numberOf } from './field'
 
 export interface OverShadowAids {
-  reach?: Record<string, Record<string, number[]>>
+  reach?: Record<string, Record<string, number>> // by piece: each cell it can reach with the cell before it
   battle?: { win: number }
 }
 
@@ -23,6 +23,13 @@ export interface CellState {
 export const pieceName = (view: OverShadowView, piece: Piece): string =>
   `${look(piece.seat).name} ${piece.captain ? 'captain' : numberOf(view, piece)}`
 
+/** The steps to a cell. */
+function wayTo(cell: number, before: Record<string, number>): number[] {
+  const steps = [cell]
+  while (before[steps[0]] in before) steps.unshift(before[steps[0]])
+  return steps
+}
+
 /** What each cell is and may be used for now, worked out once for the whole board. */
 export function cellStates(field: Field, aids: OverShadowAids, selection: Selection, actions: Action[], seats: SeatInfo[]): CellState[] {
   const { view } = field
@@ -32,14 +39,14 @@ export function cellStates(field: Field, aids: OverShadowAids, selection: Select
   const chosen = selection.chosen
   const verbs = new Map<string, string>()
   for (const action of selection.matching) if (action.targets.length > chosen.length) verbs.set(action.targets[chosen.length], action.verb)
-  const ways = chosen.length === 1 && actions.length ? (aids.reach?.[chosen[0].split(':')[1]] ?? {}) : {}
+  const before = chosen.length === 1 && actions.length ? (aids.reach?.[chosen[0].split(':')[1]] ?? {}) : {}
   return Array.from({ length: view.width * view.height }, (_, cell) => {
     const piece = standing.get(cell) ?? null
     const stone = stones.has(cell)
     const target = piece && view.phase !== 'placing' ? `piece:${piece.id}` : stone ? null : `cell:${cell}`
     const verb = target === null || !chosen.length ? undefined : verbs.get(target)
     const legal = target !== null && selection.can(target)
-    const way = !legal && !piece && ways[cell] ? ways[cell] : null
+    const way = !legal && !piece && cell in before ? wayTo(cell, before) : null
     const cost = verb === 'step' ? 1 : (way?.length ?? null)
     const strike = verb === 'battle' || verb === 'storm'
     const content = stone
