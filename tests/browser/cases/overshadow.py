@@ -34,7 +34,6 @@ CASE = Case(
     barrier="end",
     scene="block-style",
     middle=110,
-    lively=("battle",),
     fierce={"variation": SMALL.format(turns=60)},
     closing={"variation": DUEL},
 )

@@ -71,6 +71,8 @@ export interface GameParts {
   divider?: (told: { event: string; text: string }) => string | null
   /** Events that the log's filter hides: passes and other small steps. */
   quiet?: string[]
+  /** Events that come in runs, like the steps of one piece: of lines that differ only in their last word the log shows the last. */
+  runs?: string[]
   /** Icon of a button, by verb. */
   icons?: Record<string, string>
   /** The targets that an action's notation names, to show it on the board: `step 3 27` is piece:3, cell:27. */
