@@ -101,7 +101,7 @@ class OverShadowBrain(Brain):
                 found.append(Term(-sign * 0.35 * int(state.skulls[other]), f"{owner} {state.skulls[other]} skulls"))
             if field.walled:
                 found.append(Term(sign * 0.4 * state.standing(int(other)), f"{owner} {state.standing(int(other))} wall spaces"))
-            found.append(Term(sign * self.position(state, other), f"{owner} pieces this close to the enemy"))
+            found.append(Term(sign * self.position(state, other), f"{owner} pieces near the enemy"))
         return sorted(found, key=_weight)
 
 
