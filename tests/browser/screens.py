@@ -68,7 +68,8 @@ class Studio:
         if seats > 1:
             self.star.post(f"/api/tables/{table}/start")
         wish = {
-            "id": table, "steps": 5000, "until": f"s.seq >= {steps} && s.waiting[0] === 0", "prefer": [], "wise": True,
+            "id": table, "steps": 5000, "until": f"s.seq >= {steps} && s.waiting[0] === 0", "prefer": [], "wise": not case.taste,
+            "taste": case.taste,
             "seed": 1, "limit": 600_000,
         }  # fmt: skip
         for person in cast:

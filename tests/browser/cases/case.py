@@ -27,6 +27,8 @@ class Case:
     scene: str | None = None
     scene_seats: int | None = None
     middle: int = 60
+    #: for pictures: how good an action `a` is, in JavaScript, where hints would make no lively scene
+    taste: str = ""
     closing: dict[str, Any] = field(default_factory=dict)
     #: verbs by which others are harmed
     strikes: tuple[str, ...] = ("battle", "storm", "attack", "fight")
