@@ -65,6 +65,8 @@ export interface GameParts {
   status?: (view: any) => string
   /** A line of help under the prompt, from the view and what is chosen. */
   help?: (props: Pick<BoardProps<any, any>, 'view' | 'aids' | 'actions' | 'selection'>) => string
+  /** An action that stands ready on the primary button although it could be chosen otherwise: the fewest cubes that will do. */
+  ready?: (props: Pick<BoardProps<any, any>, 'view' | 'aids' | 'actions' | 'selection'>) => Action | null
   /** The sound of an event, if it has one. */
   sound?: (told: Told) => Sound | null
   /** Text of a divider in the log before the line of this event, such as "turn 7". */
