@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+import time
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 from playwright.sync_api import Browser, sync_playwright
 
@@ -19,41 +20,64 @@ from tests.browser.player import DESKTOP, PHONE, Player
 
 SCREENS = ROOT / "docs" / "screens"
 SIZES = {"1280": DESKTOP, "360": PHONE}
+CAST = ("Marlowe", "Ines", "Dutch Annie", "Old Quill", "Mabel", "Sal")
+THEME = "theme => localStorage.setItem('underboss.settings', JSON.stringify({theme}))"
+NAMES = ("home", "lobby", "rules", "me", "about")
 
 
 class Studio:
-    """Takes each picture at both sizes and in both themes."""
+    """Takes each picture at both sizes and in both themes. Nothing is animated, so none is caught half way."""
 
     def __init__(self, browser: Browser, house: House, wanted: list[str]) -> None:
-        self.browser, self.house, self.wanted = browser, house, wanted
-        self.people: list[Player] = []
+        self.wanted = wanted
+        self.cast = [Player(browser, house, name, reduced_motion="reduce") for name in CAST]
+        for person in self.cast:
+            person.arrive()
+        self.star = self.cast[0]
 
-    @contextmanager
-    def person(self, name: str) -> Iterator[Player]:
-        person = Player(self.browser, self.house, name)
-        person.arrive()
-        yield person
-        person.context.close()
+    def wants(self, *names: str) -> bool:
+        return not self.wanted or any(wish in name for wish in self.wanted for name in names)
 
-    def shoot(self, person: Player, name: str, path: str, ready: Callable[[Player], None] | None = None) -> None:
-        if self.wanted and not any(wish in name for wish in self.wanted):
+    def shoot(self, name: str, path: str, ready: Callable[[Player], None] | None = None) -> None:
+        if not self.wants(name):
             return
-        page = person.page
-        for theme in ("dark", "light"):
-            page.evaluate("theme => localStorage.setItem('underboss.settings', JSON.stringify({theme}))", theme)
-            for size, viewport in SIZES.items():
-                page.set_viewport_size(viewport)  # type: ignore[arg-type]
+        page = self.star.page
+        for size, viewport in SIZES.items():
+            page.set_viewport_size(viewport)  # type: ignore[arg-type]
+            for theme in ("dark", "light"):
+                page.evaluate(THEME, theme)
                 page.goto(path)
                 page.wait_for_load_state("networkidle")
                 page.evaluate("document.fonts.ready")
                 if ready is not None:
-                    ready(person)
-                page.wait_for_timeout(900)
+                    ready(self.star)
+                    page.wait_for_timeout(100)
                 target = SCREENS / f"{name}-{size}{'-light' if theme == 'light' else ''}.jpg"
-                page.screenshot(path=target, type="jpeg", quality=84)
+                page.screenshot(path=target, type="jpeg", quality=72)
                 if "--png" in sys.argv:
                     page.screenshot(path=target.with_suffix(".png"))
                 print(target.relative_to(ROOT))
+
+    def scene(self, case: Case, steps: int, **more: Any) -> str:
+        """A table of the cast that was played well so far and waits for the star, or is over."""
+        seats = case.scene_seats or case.seats
+        cast = self.cast[:seats]
+        table = self.star.table(case, ["me", *["open"] * (seats - 1)], **more)
+        for person in cast[1:]:
+            person.sit(table)
+        if seats > 1:
+            self.star.post(f"/api/tables/{table}/start")
+        wish = {
+            "id": table, "steps": 5000, "until": f"s.seq >= {steps} && s.waiting[0] === 0", "prefer": [], "wise": not case.taste,
+            "taste": case.taste,
+            "seed": 1, "limit": 600_000,
+        }  # fmt: skip
+        for person in cast:
+            person.page.goto("/about")
+        for person in cast[1:]:
+            person.page.evaluate("wish => { beside.watch(wish.id); beside.play(wish) }", wish)
+        self.star.page.evaluate("wish => beside.play(wish)", wish)
+        return table
 
 
 def choose_a_piece(person: Player) -> None:
@@ -65,50 +89,59 @@ def choose_a_piece(person: Player) -> None:
 
 def boards(studio: Studio, case: Case) -> None:
     """A game's board at the opening, in the middle, at the end, and its replay."""
-    variant = case.scene or case.variant
-    with studio.person("Marlowe") as ann:
-        opening = ann.table(case, ["me", *["greedy"] * (case.seats - 1)], variant=variant)
-        ann.open(opening)
-        ann.page.wait_for_selector("[data-prompt=mine]", timeout=60_000)
-        studio.shoot(ann, f"{case.name}-opening", f"/t/{opening}")
-        middle = ann.table(case, ["me"] * case.seats, hotseat=True, variant=variant)
-        ann.page.goto("/about")
-        ann.play_some(middle, case.middle, seed=11, prefer=case.lively)
-        studio.shoot(ann, f"{case.name}-middle", f"/t/{middle}", choose_a_piece if case.grid else None)
-        end = ann.table(case, ["me"] * case.seats, hotseat=True, options=case.closing or case.short)
-        ann.page.goto("/about")
-        ann.play_some(end, 5000, seed=2, prefer=case.lively)
-        studio.shoot(ann, f"{case.name}-end", f"/t/{end}")
-        studio.shoot(ann, f"{case.name}-replay", f"/t/{end}/replay?step={ann.get(f'/api/tables/{end}')['seq'] // 2}")
+    variant, star = case.scene or case.variant, studio.star
+    if studio.wants(f"{case.name}-opening"):
+        opening = star.table(case, ["me", *["greedy"] * ((case.scene_seats or case.seats) - 1)], variant=variant)
+        star.open(opening)
+        star.page.wait_for_selector("[data-prompt=mine]", timeout=60_000)
+        studio.shoot(f"{case.name}-opening", f"/t/{opening}")
+    if studio.wants(f"{case.name}-middle"):
+        middle = studio.scene(case, case.middle, variant=variant)
+        studio.shoot(f"{case.name}-middle", f"/t/{middle}", choose_a_piece if case.grid else None)
+    if studio.wants(f"{case.name}-end", f"{case.name}-replay"):
+        end = studio.scene(case, 100_000, options=case.closing) if case.closing else studio.scene(case, 100_000, variant=variant)
+        studio.shoot(f"{case.name}-end", f"/t/{end}")
+        studio.shoot(f"{case.name}-replay", f"/t/{end}/replay?step={turning_point(star, end)}")
+
+
+def turning_point(person: Player, table: str) -> int:
+    """The step of the game's first turning point, once it is analysed, or its middle."""
+    for _ in range(90):
+        told = person.get(f"/api/tables/{table}/analysis")
+        if told["status"] == "ready":
+            return int(told["turning"][0]["seq"]) if told["turning"] else int(person.get(f"/api/tables/{table}")["seq"]) // 2
+        time.sleep(1)
+    raise RuntimeError(f"the analysis of {table} does not come")
 
 
 def pages(studio: Studio) -> None:
-    with studio.person("Marlowe") as ann, studio.person("Ines") as ines:
-        case = next(iter(CASES.values()))
-        for _ in range(2):
-            ann.table(case, ["me", "greedy"])
-        ann.table(case, ["me", "open"])
-        studio.shoot(ann, "home", "/")
-        for game in ann.get("/api/games"):
-            studio.shoot(ann, f"new-{game['name']}", f"/new/{game['name']}")
-        lobby = ann.table(case, ["me", "open", "open", "open"], variant="classic")
-        ines.sit(lobby)
-        studio.shoot(ann, "lobby", f"/t/{lobby}")
-        studio.shoot(ann, "rules", f"/rules/{case.name}#OS-12")
-        studio.shoot(ann, "me", "/me")
-        studio.shoot(ann, "about", "/about")
+    star, ines = studio.cast[:2]
+    case = CASES["overshadow"]
+    for other in ("overshadow", "theboss"):
+        star.table(CASES[other], ["me", "greedy"])
+    star.table(case, ["me", "open"])
+    studio.shoot("home", "/")
+    for game in star.get("/api/games"):
+        studio.shoot(f"{game['name']}-new", f"/new/{game['name']}")
+        studio.shoot(f"{game['name']}-box", f"/game/{game['name']}")
+    lobby = star.table(case, ["me", "open", "open", "open"])
+    ines.sit(lobby)
+    studio.shoot("lobby", f"/t/{lobby}")
+    studio.shoot("rules", f"/rules/{case.name}#OS-12")
+    studio.shoot("me", "/me")
+    studio.shoot("about", "/about")
 
 
 def main() -> None:
     SCREENS.mkdir(parents=True, exist_ok=True)
     wanted = [wish for wish in sys.argv[1:] if not wish.startswith("--")]
-    with tempfile.TemporaryDirectory() as folder, open_house(Path(folder), bot_seconds=0.2) as house, sync_playwright() as play:
+    with tempfile.TemporaryDirectory() as folder, open_house(Path(folder), bot_seconds=0.1) as house, sync_playwright() as play:
         browser = play.chromium.launch(executable_path=chromium(), args=LAUNCH)
         studio = Studio(browser, house, wanted)
-        if not wanted or any(wish in name for wish in wanted for name in ("home", "lobby", "rules", "about", "me", "new-")):
+        if studio.wants(*NAMES, *[f"{name}-{kind}" for name in CASES for kind in ("new", "box")]):
             pages(studio)
         for case in CASES.values():
-            if not wanted or any(case.name in wish or wish in case.name for wish in wanted):
+            if studio.wants(*[f"{case.name}-{kind}" for kind in ("opening", "middle", "end", "replay")]):
                 boards(studio, case)
         browser.close()
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import re
 
@@ -207,15 +208,14 @@ def test_u27_owners_differ_by_more_than_colour(invite: Invite, case: Case) -> No
     assert len(marks) == seats
     for part in range(3):
         assert len({mark[part] for mark in marks}) == seats
-    outlines = ann.page.locator("[data-owner]").evaluate_all(
-        "all => all.map(e => [e.dataset.owner, e.querySelector('path').getAttribute('d')])"
+    pieces = ann.page.locator(".board [data-owner]").evaluate_all(
+        "all => all.map(e => [e.dataset.owner, e.querySelector('path').getAttribute('d') + e.textContent.trim()])"
     )
-    shapes: dict[str, set[str]] = {}
-    for owner, outline in outlines:
-        shapes.setdefault(owner, set()).add(outline)
-    for one, mine in shapes.items():
-        for other, theirs in shapes.items():
-            assert one == other or not mine & theirs
+    signs: dict[str, set[str]] = {}
+    for owner, sign in pieces:
+        signs.setdefault(owner, set()).add(sign)
+    for one, other in itertools.combinations(signs, 2):
+        assert not signs[one] & signs[other], f"pieces of {one} and {other} differ by colour alone"
 
 
 def test_u28_reduced_motion_moves_nothing_and_ends_the_same(invite: Invite, case: Case) -> None:

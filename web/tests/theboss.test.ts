@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cubeSize, spread } from '../src/games/theboss/cities'
+import { cubeSize, fewest, spread } from '../src/games/theboss/cities'
 
 const crew = (big: number, small = 0) => ({ big, small })
 
@@ -30,5 +30,16 @@ describe('marks on the score track', () => {
     const places = spread([3, 1, 2], 12, 60, 24)
     expect(places[1]).toBeLessThan(places[2])
     expect(places[2]).toBeLessThan(places[0])
+  })
+})
+
+describe('the cubes that stand ready', () => {
+  const cubes = (big: number, small: number) => ({ id: big * 10 + small, text: `cubes ${big} ${small}`, verb: 'cubes', label: '', targets: [`big:${big}`, `small:${small}`] })
+  const actions = [cubes(3, 0), cubes(1, 1), cubes(2, 0), cubes(1, 2)]
+
+  it('are the fewest, big ones first', () => {
+    expect(fewest(actions, [])?.text).toBe('cubes 2 0')
+    expect(fewest(actions, ['big:1'])?.text).toBe('cubes 1 1')
+    expect(fewest([], [])).toBeNull()
   })
 })

@@ -104,4 +104,5 @@ class Explainer:
         gap = choice.chance - (max(others) if choice is found[0] else found[0].chance)
         if abs(gap) < 0.005:
             return f"{chance}, as good as the best alternative"
-        return f"{chance}, {abs(gap) * 100:.0f} points {'more' if gap > 0 else 'less'} than the best alternative"
+        points = round(abs(gap) * 100)
+        return f"{chance}, {points} point{'' if points == 1 else 's'} {'more' if gap > 0 else 'less'} than the best alternative"

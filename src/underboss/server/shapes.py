@@ -172,6 +172,7 @@ class TurningShape(Shape):
     seat: int
     played: str
     better: str
+    better_label: str
     gain: float
     text: str
 

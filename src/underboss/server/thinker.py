@@ -68,7 +68,8 @@ def analyse(data: bytes, seqs: list[int]) -> dict[str, Any]:
         turning.append(
             {
                 "seq": seqs[turn.number - 1], "seat": turn.seat, "played": decision.action,
-                "better": decision.better or "", "gain": turn.amount, "text": turn.text,
+                "better": decision.better or "", "better_label": decision.better_label or "",
+                "gain": turn.amount, "text": turn.text,
             }
         )  # fmt: skip
     return {"status": "ready", "points": points, "turning": turning}

@@ -23,11 +23,13 @@ class Case:
     hides: bool = False
     #: a verb whose action rolls dice or reveals something, so that it cannot be taken back
     barrier: str | None = None
-    #: for pictures: the variant, how many decisions lead to the middle, and verbs that make it lively
+    #: for pictures: the variant, the seats, how many decisions lead to the middle, and options for the end
     scene: str | None = None
+    scene_seats: int | None = None
     middle: int = 60
+    #: for pictures: how good an action `a` is, in JavaScript, where hints would make no lively scene
+    taste: str = ""
     closing: dict[str, Any] = field(default_factory=dict)
-    lively: tuple[str, ...] = ()
     #: verbs by which others are harmed
     strikes: tuple[str, ...] = ("battle", "storm", "attack", "fight")
     #: options of a game in which that happens soon

@@ -25,6 +25,19 @@ turns = 80
 uneven = true
 """
 
+# Everybody but the captain goes where the enemies are.
+TASTE = """(() => {
+  const at = (cell) => [cell % view.width, Math.floor(cell / view.width)]
+  const [piece, cell] = [view.pieces[+a.targets[0]?.split(':')[1]], +a.targets[1]?.split(':')[1]]
+  const far = (from, to) => Math.abs(at(from)[0] - at(to)[0]) + Math.abs(at(from)[1] - at(to)[1])
+  const near = (from) => Math.min(...view.pieces.filter((p) => p.seat !== view.seat && p.cell !== null).map((p) => far(from, p.cell)))
+  if (a.verb === 'battle') return 100
+  if (a.verb === 'respawn') return 50
+  if (a.verb === 'end') return -0.5
+  if (a.verb === 'place') return piece.captain ? -Math.abs(at(cell)[0] - 6) : Math.random()
+  return piece.captain ? -9 : near(piece.cell) - near(cell) - (near(piece.cell) < 3 ? 5 : 0)
+})()"""
+
 CASE = Case(
     name="overshadow",
     variant="classic",
@@ -33,8 +46,8 @@ CASE = Case(
     grid=True,
     barrier="end",
     scene="block-style",
-    middle=110,
-    lively=("battle",),
+    middle=64,
+    taste=TASTE,
     fierce={"variation": SMALL.format(turns=60)},
     closing={"variation": DUEL},
 )

@@ -55,11 +55,15 @@ window.beside ??= (() => {
 
   const any = (list, roll) => list[Math.floor(roll() * list.length)]
 
-  /** Play whenever it is my turn: random actions, or those of `prefer` where there are some, until `until` holds or `steps` are played. */
-  const play = ({ id, steps, seed, until, prefer }) =>
+  /**
+   * Play whenever it is my turn: random actions, or those of `prefer` where there are some, or the best by `taste`, or what a
+   * hint recommends if `wise`, until `until` holds or `steps` are played.
+   */
+  const play = ({ id, steps, seed, until, prefer, taste, wise, limit = 90000 }) =>
     new Promise((done, failed) => {
       const socket = new WebSocket(address(id))
       const stop = until ? new Function('s', `return ${until}`) : () => false
+      const worth = taste ? new Function('view', 'a', `return ${taste}`) : null
       const roll = dice(seed)
       let [left, at, last] = [steps, -1, null]
       const end = () => {
@@ -67,21 +71,24 @@ window.beside ??= (() => {
         socket.close()
         done({ ...last, log: undefined })
       }
-      const timer = setTimeout(end, 90000)
+      const timer = setTimeout(end, limit)
       const go = (s) => {
         last = s
         if (s.outcome || left <= 0 || stop(s)) return end()
         if (!s.my_turn || s.seq === at) return
         at = s.seq
         left -= 1
+        if (worth) return act(s, s.actions.map((a) => [worth(s.view, a) + roll() / 100, a]).sort((x, y) => y[0] - x[0])[0][1])
+        if (wise) return socket.send(JSON.stringify({ t: 'hint', seq: s.seq }))
         const liked = s.actions.filter((action) => prefer.includes(action.verb))
-        const action = any(liked.length ? liked : s.actions, roll)
-        socket.send(JSON.stringify({ t: 'act', key: text(), seq: s.seq, seat: s.seat, action: action.id }))
+        act(s, any(liked.length ? liked : s.actions, roll))
       }
+      const act = (s, action) => socket.send(JSON.stringify({ t: 'act', key: text(), seq: s.seq, seat: s.seat, action: action.id }))
       socket.onopen = () => socket.send(JSON.stringify({ t: 'hello', seq: -1 }))
       socket.onmessage = (event) => {
         const told = JSON.parse(event.data)
         if (told.t === 'refused') failed(new Error(told.error))
+        if (told.t === 'hint') act(last, last.actions.find((action) => action.text === told.best[0]?.text) ?? last.actions[0])
         if (told.t === 'state') go(told)
         if (told.t === 'step' || told.t === 'undone') go(told.state)
       }

@@ -65,12 +65,16 @@ export interface GameParts {
   status?: (view: any) => string
   /** A line of help under the prompt, from the view and what is chosen. */
   help?: (props: Pick<BoardProps<any, any>, 'view' | 'aids' | 'actions' | 'selection'>) => string
+  /** An action that stands ready on the primary button although it could be chosen otherwise: the fewest cubes that will do. */
+  ready?: (props: Pick<BoardProps<any, any>, 'view' | 'aids' | 'actions' | 'selection'>) => Action | null
   /** The sound of an event, if it has one. */
   sound?: (told: Told) => Sound | null
   /** Text of a divider in the log before the line of this event, such as "turn 7". */
   divider?: (told: { event: string; text: string }) => string | null
   /** Events that the log's filter hides: passes and other small steps. */
   quiet?: string[]
+  /** Events that come in runs, like the steps of one piece: of lines that differ only in their last word the log shows the last. */
+  runs?: string[]
   /** Icon of a button, by verb. */
   icons?: Record<string, string>
   /** The targets that an action's notation names, to show it on the board: `step 3 27` is piece:3, cell:27. */

@@ -50,6 +50,11 @@ export interface NewTable {
   title?: string
 }
 
+export interface PersonInfo {
+  ratings: { game: string; rating: number; uncertainty: number; games: number; low: number }[]
+  history: { table: string; seat: number; game: string; rank: number; seats: number; rated: boolean; ended: number }[]
+}
+
 export interface Lobby {
   open: TableInfo[]
   running: TableInfo[]
@@ -63,7 +68,7 @@ export const api = {
   signIn: (name: string, password: string) => post<Me>('/api/sign-in', { name, password }),
   signOut: (everywhere: boolean) => post<unknown>('/api/sign-out', { everywhere }),
   forget: () => call<unknown>('DELETE', '/api/me'),
-  person: (id: string) => get<Record<string, unknown>>(`/api/people/${id}`),
+  person: (id: string) => get<PersonInfo>(`/api/people/${id}`),
   games: () => get<GameInfo[]>('/api/games'),
   rules: (game: string) => get<RulesPage>(`/api/games/${game}/rules`),
   seatCounts: (game: string, variant: string | undefined, options: Record<string, unknown>) =>

@@ -65,11 +65,6 @@ export class Reel {
     return [{ as: 'all', name: 'Everyone' }, ...(this.mine ? [own] : []), ...seats]
   }
 
-  /** The words of an action in the notation, where a step with it is known. */
-  label(text: string): string {
-    return this.steps.find((step) => step.action === text)?.label ?? text
-  }
-
   async go(step: number): Promise<void> {
     const wanted = Math.min(Math.max(Math.round(step), 0), this.last)
     const state = await this.fetch(wanted)

@@ -222,7 +222,10 @@ export interface TurningPoint {
   seq: number
   seat?: number
   played: string
+  /** Empty: nothing was better, the dice or the others turned it. */
   better: string
+  better_label?: string
+  /** What the better action would have gained, or the change that followed. */
   gain: number
   text: string
 }

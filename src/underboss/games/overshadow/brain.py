@@ -209,9 +209,9 @@ class OverShadowBrain(Brain):
                 found.append(Term(sign * self.harm(state, other), f"{owner} {state.skulls[other]} skulls"))
             if field.walled:
                 found.append(Term(sign * self.harm(state, other), f"{owner} {state.standing(int(other))} wall spaces"))
-            found.append(Term(sign * self.offence(state, other), f"{owner} pieces this close to the enemy"))
+            found.append(Term(sign * self.offence(state, other), f"{owner} pieces near the enemy"))
             if field.captain:
-                found.append(Term(sign * self.defence(state, other), f"{owner} a captain guarded like this"))
+                found.append(Term(sign * self.defence(state, other), f"{owner} guards around the captain"))
         return sorted(found, key=_weight)
 
 

@@ -49,6 +49,7 @@ export default {
     }
   },
   divider: ({ event, text }) => (event === 'turn' ? text.replace(/^(Turn \d+): (.+) rolls .*$/, '$1 · $2').toLowerCase() : null),
+  runs: ['stepped'],
   quiet: ['stepped', 'turn', 'placed', 'opening'],
   targets: (text: string) => {
     const [verb, ...numbers] = text.split(' ')

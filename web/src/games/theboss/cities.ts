@@ -112,6 +112,12 @@ export function standing(spot: Spot, seat: number | null, needs: number): { text
   return { text: `needs ${needs}`, mine: false }
 }
 
+/** The fewest cubes that will do, big ones first, among the actions that begin with what is chosen. */
+export function fewest(actions: Action[], chosen: string[]): Action | null {
+  const open = actions.filter((action) => action.verb === 'cubes' && chosen.every((target) => action.targets.includes(target)))
+  return open.sort((a, b) => total(cubesOf(a)) - total(cubesOf(b)) || cubesOf(a).small - cubesOf(b).small)[0] ?? null
+}
+
 /** The numbers of cubes in an action `cubes 2 1`. */
 export function cubesOf(action: Action): Crew {
   const [big, small] = action.targets.map((target) => Number(target.split(':')[1]))

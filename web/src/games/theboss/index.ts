@@ -3,7 +3,7 @@ import cubes from 'icon:cubes'
 import type { TheBossView } from '../../types/theboss'
 import type { GameParts } from '../contract'
 import Board from './Board.svelte'
-import { cardName, cardNumber, cardOf, counted, face, listed, spotOf, type TheBossAids } from './cities'
+import { cardName, cardNumber, cardOf, counted, face, fewest, listed, spotOf, type TheBossAids } from './cities'
 import Facts from './Facts.svelte'
 import Hand from './Hand.svelte'
 import Side from './Side.svelte'
@@ -41,6 +41,7 @@ export default {
     if (!actions.some((action) => action.verb === 'place')) return 'No placement is possible: choose a card of your hand.'
     return 'Choose a lit city for your cubes, or a card of your hand.'
   },
+  ready: ({ actions, selection }) => fewest(actions, selection.chosen),
   sound: (told) => {
     switch (told.event) {
       case 'placed':
