@@ -107,7 +107,7 @@ def walk_the_board(person: Player, table: str, lifts: str | None) -> None:
     page = person.page
     seq = person.state(table)["seq"]
     for _ in range(24):
-        walk_to(page, ".board [data-target]:not([aria-disabled=true]), .board [data-action]")
+        walk_to(page, ".board [data-target]:not([aria-disabled=true]), .board [data-reach], .board [data-action]")
         page.keyboard.press("Enter")
         if page.evaluate("(lifts) => document.activeElement.dataset.target?.split(':')[0] === lifts", lifts):
             page.keyboard.press("Enter")

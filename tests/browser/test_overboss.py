@@ -111,7 +111,7 @@ def test_a_pair_is_dragged_onto_the_map_and_promises_what_it_brings(invite: Invi
     pair = ann.page.locator('[data-target="slot:2"]')
     pair.hover()
     gains = {key: points for key, points in state["aids"]["gains"].items() if key.startswith("draft 2 ")}
-    shown = ann.page.locator(".land text").filter(has_text=re.compile(r"^[+±]\d+$")).all_inner_texts()
+    shown = ann.page.locator(".land text").filter(has_text=re.compile(r"^[+±]\d+$")).all_text_contents()
     assert sorted(shown) == sorted(f"+{points}" if points > 0 else "±0" for points in gains.values())
     pair.drag_to(ann.page.locator('[data-cell="5"]'))
     ann.shows(state["seq"] + 2)

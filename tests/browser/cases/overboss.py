@@ -9,5 +9,7 @@ CASE = Case(
     variant="classic",
     tables=(("classic", 2), ("bosses", 2), ("commands", 3), ("everything", 4), ("campaign", 1), ("classic", 1), ("classic", 5)),
     barrier="end",
+    strikes=("command", "target"),
+    fierce={"commands": True, "terrains": "basic"},
     middle=70,
 )

@@ -8,6 +8,7 @@ type Given = Pick<BoardProps<OverbossView, OverbossAids>, 'view' | 'aids' | 'act
 /** One line under the prompt: what to click, and what is worth knowing about it. */
 export function helpFor({ view, aids, actions, selection }: Given): string {
   const chosen = selection.chosen
+  const held = chosen[0]?.startsWith('slot:')
   const may = (verb: string) => actions.some((action) => action.verb === verb)
   const terrain = (tile: string | null | undefined) => (tile ? `${aids.help?.tiles[kindOf(tile)]?.title}: ${aids.help?.tiles[kindOf(tile)]?.text}.` : '')
   if (chosen[0]?.startsWith('cell:')) {
@@ -18,7 +19,8 @@ export function helpFor({ view, aids, actions, selection }: Given): string {
   }
   switch (view.step) {
     case 'draft':
-      if (chosen[0]?.startsWith('slot:')) return `Choose a square. ${terrain(view.market[Number(chosen[0].slice(5))].tile)}`
+      if (view.split_due) return held ? 'Press it again to take its tile.' : 'Choose the pair whose tile you want; the token comes from another one.'
+      if (held) return `Choose a square. ${terrain(view.market[Number(chosen[0].slice(5))].tile)}`
       return may('portal') ? 'Choose a pair; or a token of your map, to use a Portal.' : 'Choose a pair, then a square. The number is the best it can add.'
     case 'place':
       return `Each number is what that square would add. ${terrain(view.hand.tile)}`
@@ -34,7 +36,7 @@ export function helpFor({ view, aids, actions, selection }: Given): string {
     case 'choose_boss':
       return 'It stays hidden until you use it. Its payment counts at the end in any case.'
     case 'redraft':
-      return 'The pair goes into the empty square at once.'
+      return held ? 'Press it again to take it.' : 'Choose a pair. It goes into the empty square at once.'
     case 'demolish_what':
     case 'swap_one':
     case 'swap_two':
