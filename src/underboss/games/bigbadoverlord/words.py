@@ -95,14 +95,13 @@ class BigBadOverlordWords(Words):
             case "discarding":
                 return "must discard a card: nine are the limit."
             case "arranging":
-                why = {
-                    "start": "at the start of the turn",
-                    "defend": "to meet the attack",
-                    "join": "to join the attack",
-                    "end": "at the end of the turn",
-                    "trim": "since the army has grown too large",
+                return {
+                    "start": f"arrange{s} army and citadel.",
+                    "defend": f"prepare{s} to meet the attack.",
+                    "join": f"arrange{s} the cards to join the attack.",
+                    "end": f"arrange{s} the cards before the turn ends.",
+                    "trim": "must make the army smaller: six are the limit.",
                 }[view.mode]
-                return f"arrange{s} army and citadel {why}."
             case "turning":
                 return f"choose{s} whom to attack, or end{s} the turn."
             case "allying":

@@ -106,6 +106,8 @@ export const DUKE_ART = [wind, vampire, drop, needle, glass, shout]
 export const design = (card: number): Design => DECK[card]
 export const art = (card: number): string => ART[DECK[card].id]
 export const cardName = (card: number): string => DECK[card].name
+/** The first card of that name. */
+export const numberOf = (name: string): number => DECK.findIndex((one) => one.name === name)
 export const isArtifact = (card: number): boolean => card === BLADE || card === LANTERN
 export const isGood = (card: number): boolean => card >= FIRST_GOOD
 

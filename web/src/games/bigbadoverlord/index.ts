@@ -82,8 +82,8 @@ export default {
   status: (view: BigBadOverlordView) => {
     const { battle } = view
     if (battle?.stage === 'final') return `The final battle, round ${battle.round}`
-    if (battle && view.step !== 'done') return `${view.dukes.length} Dukes · battle, round ${battle.round}`
-    return `${view.dukes.length} Dukes · turn ${view.number} · ${view.deck} in the deck`
+    const turn = view.number ? `Turn ${view.number}` : `${view.dukes.length} Dukes`
+    return battle && view.step !== 'done' ? `${turn} · battle, round ${battle.round}` : `${turn} · deck ${view.deck}`
   },
   help: ({ view, aids, actions, selection }) => help(view as BigBadOverlordView, aids as BigBadAids, actions, selection.chosen),
   sound: (told: Told) => SOUNDS[told.event] ?? null,

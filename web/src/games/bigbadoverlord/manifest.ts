@@ -14,4 +14,5 @@ export default {
   felt: ['#A43A4C', '#5E1B2A', '#2A0D16'],
   hides: true,
   load: () => import('./index'),
+  howto: () => import('./Howto.svelte'),
 } satisfies Manifest
