@@ -114,7 +114,7 @@ export class Chart {
     return this.hexagons ? 6 : 4
   }
 
-  /** The space that an arrow key leads to: the nearest one in that direction. */
+  /** The space that an arrow key leads to: the next one in the row, else the nearest one in that direction. */
   step(from: number, dx: number, dy: number): number | null {
     const at = this.points[from]
     let best: number | null = null
@@ -124,7 +124,7 @@ export class Chart {
       const ahead = x * dx + y * dy
       const aside = Math.abs(x * dy) + Math.abs(y * dx)
       if (ahead < 1 || aside > ahead * 1.8) return
-      const far = ahead + aside * 1.5
+      const far = ahead + aside * (dx ? 5 : 1.5)
       if (far < least) [best, least] = [cell, far]
     })
     return best

@@ -39,6 +39,7 @@ export default {
   Board,
   Hand,
   handCount: (view: BattleBossesView) => (view.seat === null ? 0 : view.sides[view.seat].hand_size),
+  inHand: ({ view, actions }) => (view as BattleBossesView).phase === 'mulligan' || actions.some((action) => ['discard', 'take', 'wreck'].includes(action.verb)),
   Mine,
   Facts,
   chip: (view: BattleBossesView, seat: number) => (view.sides[seat].out ? 'out' : view.seats > 3 ? String(view.sides[seat].health) : `${view.sides[seat].health} of ${view.sides[seat].most_health}`),

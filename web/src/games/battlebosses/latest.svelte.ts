@@ -12,6 +12,16 @@ export class Latest {
   hit = $state.raw<Set<number>>(new Set())
   private mover = ''
 
+  /** Begin anew with what is known of the steps before; nothing of it moves again. */
+  recall(recent: Told[], view: BattleBossesView): void {
+    this.trail = []
+    this.used = null
+    this.mover = ''
+    this.read(recent, view)
+    this.fresh = new Set()
+    this.hit = new Set()
+  }
+
   read(events: Told[], view: BattleBossesView): void {
     this.hit = new Set(events.filter((told) => told.event === 'hurt').map((told) => told.seat as number))
     this.fresh = new Set()

@@ -14,5 +14,5 @@ export default {
   felt: ['#5A4FB0', '#2C2660', '#100D28'],
   hides: true,
   load: () => import('./index'),
-  howto: () => import('./HowTo.svelte'),
+  howto: () => import('./Howto.svelte'),
 } satisfies Manifest
