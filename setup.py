@@ -2,6 +2,7 @@
 
 import os
 import platform
+import shutil
 from glob import glob
 
 from setuptools import setup
@@ -41,6 +42,9 @@ if platform.python_implementation() == "CPython" and os.environ.get("UNDERBOSS_P
         pass
     else:
         hot = groups()
+        # A cached class has forgotten which of its numbers may be unset; mypyc then fails on a changed module that reads them.
+        os.environ["MYPY_CACHE_DIR"] = os.path.join("build", "mypy_cache")
+        shutil.rmtree(os.environ["MYPY_CACHE_DIR"], ignore_errors=True)
         extensions = mypycify(
             [file for files in hot.values() for file in files],
             opt_level="2",
