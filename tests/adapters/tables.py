@@ -2,18 +2,30 @@
 
 from __future__ import annotations
 
+from typing import Any, NamedTuple
+
 import pytest
 
 import underboss
 
+# Thousands of random decisions otherwise, and the suites look at every one.
+SHORTER = {("overshadow", 4): {"board": 12, "pieces": 2}}
 
-def chairs() -> list[tuple[str, str, int]]:
+
+class Chair(NamedTuple):
+    name: str
+    variant: str
+    seats: int
+    options: dict[str, Any]
+
+
+def chairs() -> list[Chair]:
     found: dict[tuple[str, int], str] = {}
     for name in underboss.names():
         for variant in underboss.load(name).variants:
             for seats in variant.seats:
                 found.setdefault((name, seats), variant.name)
-    return [(name, variant, seats) for (name, seats), variant in sorted(found.items())]
+    return [Chair(name, variant, seats, SHORTER.get((name, seats), {})) for (name, seats), variant in sorted(found.items())]
 
 
-every_chair = pytest.mark.parametrize(("name", "variant", "seats"), chairs())
+every_chair = pytest.mark.parametrize("chair", chairs(), ids=lambda chair: f"{chair.name}-{chair.seats}")

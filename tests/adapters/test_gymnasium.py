@@ -8,16 +8,17 @@ import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
 
-from tests.adapters.tables import every_chair
+from tests.adapters.tables import Chair, every_chair
 from underboss import BadInput, Dice
 from underboss.adapters.gymnasium import SeatEnv
 
 
 @every_chair
-def test_the_checker_passes_without_a_warning(name: str, variant: str, seats: int) -> None:
+def test_the_checker_passes_without_a_warning(chair: Chair) -> None:
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
-        check_env(SeatEnv(name, seats, seats - 1, ["random"], variant, render_mode="ansi"), skip_render_check=True)
+        env = SeatEnv(chair.name, chair.seats, chair.seats - 1, ["random"], chair.variant, render_mode="ansi", **chair.options)
+        check_env(env)
     assert {str(warning.message) for warning in caught} == KNOWN
 
 
@@ -25,8 +26,8 @@ KNOWN: set[str] = set()
 
 
 @every_chair
-def test_an_episode_against_bots_ends_with_the_payoff(name: str, variant: str, seats: int) -> None:
-    env = SeatEnv(name, seats, 0, ["random"], variant)
+def test_an_episode_against_bots_ends_with_the_payoff(chair: Chair) -> None:
+    env = SeatEnv(chair.name, chair.seats, 0, ["random"], chair.variant, **chair.options)
     seen, info = env.reset(seed=3)
     dice = Dice(4)
     ended = bool(not env.table.waiting)

@@ -6,11 +6,14 @@ import warnings
 
 import numpy as np
 import pytest
-from pettingzoo.test import api_test, seed_test
 
-from tests.adapters.tables import every_chair
+from tests.adapters.tables import Chair, every_chair
 from underboss import Dice, IllegalAction
 from underboss.adapters.pettingzoo import env, raw_env
+
+with warnings.catch_warnings():  # with its board games installed, its tests import one of them in a way that it deprecates
+    warnings.simplefilter("ignore", DeprecationWarning)
+    from pettingzoo.test import api_test, seed_test
 
 # A dict with a mask is what PettingZoo's own board games return; its suite knows these by name and warns about others.
 KNOWN = {
@@ -20,21 +23,21 @@ KNOWN = {
 
 
 @every_chair
-def test_the_api_test_passes_with_exactly_the_known_warnings(name: str, variant: str, seats: int) -> None:
+def test_the_api_test_passes_with_exactly_the_known_warnings(chair: Chair) -> None:
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
-        api_test(env(name, seats, variant), num_cycles=30)
+        api_test(env(chair.name, chair.seats, chair.variant, **chair.options), num_cycles=30)
     assert {str(warning.message) for warning in caught} == KNOWN
 
 
 @every_chair
-def test_the_seed_test_passes(name: str, variant: str, seats: int) -> None:
-    seed_test(lambda: env(name, seats, variant), num_cycles=15)
+def test_the_seed_test_passes(chair: Chair) -> None:
+    seed_test(lambda: env(chair.name, chair.seats, chair.variant, **chair.options), num_cycles=15)
 
 
 @every_chair
-def test_a_random_episode_ends_with_the_payoffs(name: str, variant: str, seats: int) -> None:
-    table = raw_env(name, seats, variant)
+def test_a_random_episode_ends_with_the_payoffs(chair: Chair) -> None:
+    table = raw_env(chair.name, chair.seats, chair.variant, **chair.options)
     table.reset(seed=5)
     dice = Dice(5)
     for agent in table.agent_iter():
@@ -45,7 +48,7 @@ def test_a_random_episode_ends_with_the_payoffs(name: str, variant: str, seats: 
         assert len(legal) == len(table.table.legal(int(agent.removeprefix("seat_"))))
         table.step(int(legal[dice.below(len(legal))]))
     outcome = table.table.outcome
-    assert list(table.rewards.values()) == [outcome.payoff(seat) for seat in range(seats)]
+    assert list(table.rewards.values()) == [outcome.payoff(seat) for seat in range(chair.seats)]
     assert all(table.terminations.values())
 
 

@@ -11,7 +11,7 @@ from underboss.bots.search import Tuning
 
 
 def test_values_and_tunings_are_inverse() -> None:
-    chosen = values(Tuning(depth=7, guided=True, explore=2.0, doubt=-0.5, scout=0.25))
+    chosen = values(Tuning(depth=7, guided=True, explore=2.0, doubt=-0.5, scout=0.25, ripe=3))
     assert values(made(chosen)) == chosen
 
 

@@ -1,4 +1,4 @@
-"""Two tiny games whose best play is known, to test searches with."""
+"""Three tiny games whose best play is known, to test searches with."""
 
 from __future__ import annotations
 
@@ -148,3 +148,32 @@ class Seek(Nim):
         if view.own >= 0:
             hands[view.seat] = view.own
         return SeekState(self, 2, hands)
+
+
+class TossState(State):
+    """Seat 0 may share the win, or let a coin be tossed that seat 1 sees and names: then who names it right wins."""
+
+    def __init__(self, game: Game, asked: int, coin: int, named: int) -> None:
+        super().__init__(game, 2)
+        self.asked, self.coin, self.named = asked, coin, named
+        self.waiting = 1 << asked if asked in (0, 1) else 0
+
+    def legal(self, seat: i64) -> vec[i64]:
+        return vec[i64]([HIDE.pack(0), HIDE.pack(1)])
+
+    def apply(self, seat: i64, action: i64, dice: Dice) -> None:
+        if seat == 0:
+            self.asked = 1 if action >> 6 else 2
+            self.coin = int(dice.below(2))
+        else:
+            self.asked, self.named = 2, int(action >> 6)
+        self.waiting = 1 << self.asked if self.asked == 1 else 0
+
+    def copy(self) -> TossState:
+        return TossState(self.game, self.asked, self.coin, self.named)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        if self.waiting:
+            return None
+        return Outcome("named", [1, 1] if self.named < 0 else [2, 1] if self.named == self.coin else [1, 2])

@@ -10,7 +10,7 @@ from tests.laws.tables import Table, every_table
 from tests.laws.test_views import swapped
 from underboss import BadInput, Dice, State
 from underboss.bots.hints import Explainer, HintBot, hints
-from underboss.bots.search import Choice
+from underboss.bots.search_tree import Choice
 from underboss.engine.brain import Brain, Term
 
 

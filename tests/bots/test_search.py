@@ -10,7 +10,7 @@ from mypy_extensions import i64
 
 import underboss
 from tests.bots.hostile import Peeking
-from tests.bots.nim import HIDE, TAKE, Nim, NimState, Seek, SeekState
+from tests.bots.nim import HIDE, TAKE, Nim, NimState, Seek, SeekState, TossState
 from tests.laws.tables import Table, every_table
 from tests.laws.test_views import assert_blind
 from underboss import Dice, State
@@ -25,10 +25,10 @@ NONE = Tuning(depth=60, explore=1.5)
 
 
 @pytest.mark.parametrize("sticks", [5, 6, 7, 9, 10, 11])
-@pytest.mark.parametrize("scout", [0.0, 0.7])
-def test_it_leaves_a_multiple_of_four_sticks(sticks: int, scout: float) -> None:
+@pytest.mark.parametrize(("scout", "ripe"), [(0.0, 0), (0.7, 0), (0.7, 2)])
+def test_it_leaves_a_multiple_of_four_sticks(sticks: int, scout: float, ripe: int) -> None:
     game = Nim()
-    search = Search(Brain(), NimState(game, 2, sticks, 1), 1, Dice(3), Tuning(depth=60, scout=scout), [])
+    search = Search(Brain(), NimState(game, 2, sticks, 1), 1, Dice(3), Tuning(depth=60, scout=scout, ripe=ripe), [])
     search.think(3000, 60.0)
     best = search.choices()[0]
     assert best.action == TAKE.pack(sticks % 4)
@@ -94,6 +94,42 @@ def test_what_the_other_hides_cannot_be_planned_with() -> None:
     late = Search(Brain(), SeekState(Seek(), 2, [-1, 2]), 0, Dice(5), NONE, [int(HIDE.code)])
     late.think(4000, 60.0)
     assert all(0.4 < choice.chance < 0.6 for choice in late.choices())
+
+
+class Watchful(Brain):
+    """Tells apart how the coin fell."""
+
+    def situation(self, state: State) -> int:
+        assert isinstance(state, TossState)
+        return 1 + state.coin
+
+
+def test_what_chance_brought_can_be_planned_with_where_the_brain_tells_it_apart() -> None:
+    toss = HIDE.pack(1)
+    chances = []
+    for brain in (Brain(), Watchful()):
+        search = Search(brain, TossState(Nim(), 0, 0, -1), 0, Dice(3), Tuning(explore=3.0), [])
+        chances.append(search.dwell(toss, 2000))
+        search.think(2000, 60.0)
+        assert search.choices()[0].action == HIDE.pack(0) or len(chances) == 1
+    assert 0.35 < chances[0] < 0.65, "open loop: as if seat 1 could not see the coin"
+    assert chances[1] < 0.1
+
+
+class Foresight(Brain):
+    """Knows which number of sticks loses for who is to take next."""
+
+    def evaluate(self, state: State, seat: int) -> float:
+        assert isinstance(state, NimState)
+        winner = state.turn if state.sticks % 4 or not state.sticks else 1 - state.turn
+        return float(winner == seat)
+
+
+@pytest.mark.parametrize("ripe", [0, 2])
+def test_a_look_ahead_inside_the_tree_finds_the_best_reply_sooner(ripe: int) -> None:
+    search = Search(Foresight(), NimState(Nim(), 2, 15, 0), 0, Dice(3), Tuning(explore=3.0, scout=1.0, ripe=ripe), [])
+    chance = search.dwell(TAKE.pack(1), 12)  # leaves 14, of which the other takes 2
+    assert (chance < 0.2) == (ripe == 2)
 
 
 def test_it_stops_when_time_is_up() -> None:

@@ -20,6 +20,8 @@ FIELDS: dict[str, list[float]] = {
     "doubt": [-0.5, 0.0, 0.5],
     "scout": [0.0, 0.5, 1.0],
     "guided": [0, 1],
+    "ripe": [0, 2, 8],
+    "apart": [0, 1],
 }
 
 
@@ -44,6 +46,8 @@ def values(tuning: Tuning) -> dict[str, float]:
         "doubt": tuning.doubt,
         "scout": tuning.scout,
         "guided": float(tuning.guided),
+        "ripe": float(int(tuning.ripe)),
+        "apart": float(tuning.apart),
     }
 
 
@@ -54,6 +58,8 @@ def made(chosen: dict[str, float]) -> Tuning:
         explore=chosen["explore"],
         doubt=chosen["doubt"],
         scout=chosen["scout"],
+        ripe=int(chosen["ripe"]),
+        apart=bool(chosen["apart"]),
     )
 
 

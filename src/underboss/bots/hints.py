@@ -10,7 +10,7 @@ import re
 
 import msgspec
 
-from underboss.bots.search import Choice
+from underboss.bots.search_tree import Choice
 from underboss.bots.thinker import SearchBot
 from underboss.engine.brain import Term
 from underboss.engine.dice import Dice

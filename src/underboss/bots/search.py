@@ -1,8 +1,9 @@
 """Monte Carlo tree search for every game, over worlds that fit what one seat knows.
 
 Open loop: an edge of the tree is a decision, whatever the dice and the hidden cards do after it. Each iteration deals
-anew what the seat does not know and plays with fresh dice, so a node averages over all of that. Since some actions exist
-only in some worlds, an edge counts how often it was on offer. Where a game has secret verbs every seat gets a tree of its
+anew what the seat does not know and plays with fresh dice, so a node averages over all of that, except where the brain
+tells situations apart that dice lead to. Since some actions exist only in some worlds, an edge counts how often it was on
+offer. Where a game has secret verbs every seat gets a tree of its
 own, in which the others' secret actions look alike: no seat can plan with what it cannot see.
 """
 
@@ -14,64 +15,19 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from underboss.bots.search_luck import StillDice, Tape
+from underboss.bots.search_tree import NONE, Choice, Node
 from underboss.engine.bits import BIT, lowest
 from underboss.engine.brain import Brain
 from underboss.engine.dice import Dice
-from underboss.engine.luck import Luck
 from underboss.engine.state import State
 from underboss.engine.vectors import append, vec
 from underboss.engine.verbs import VERB_MASK
 
 SEAT_SHIFT: Final = 56  # an edge is a seat and its action, which takes 56 bits
-NONE: Final = -1
-SCOUTED: Final = 6  # worlds in which actions are tried by one look ahead
-FEW: Final = 8  # actions that are tried in all of them
+LUCK: Final = 63 << SEAT_SHIFT  # in place of the seat: the edge is what chance brought
+SCOUTED: Final = 6.0  # worlds in which the actions at the root are tried before the search
 STOP_CHECK: Final = 32  # iterations between looks at whether the leader can still be caught
-
-
-def look_ahead(brain: Brain, world: State, seat: i64, actions: vec[i64], dice: Dice, until: float) -> vec[float]:
-    """What the brain thinks of each action, on average over a few worlds that the seat cannot tell from this one, each with
-    the same luck for all actions. Of many actions the worse half is not tried in the next world; what it fell behind the
-    best so far is kept. No further world is begun after `until`."""
-    worths = vec[float]([0.0] * len(actions))
-    kept = vec[i64](range(len(actions)))
-    tried: i64 = 0
-    while True:
-        dealt = world.copy()
-        dealt.redeal(seat, dice)
-        luck = Luck(int(dice.below(1 << 30)))
-        best = 0.0
-        for number in kept:
-            after = dealt.copy()
-            luck.rewind()
-            after.apply(seat, actions[number], luck)
-            worths[number] += brain.evaluate(after, seat)
-            if worths[number] > best:
-                best = worths[number]
-        tried += 1
-        if tried == SCOUTED or time.perf_counter() > until:
-            break
-        if len(kept) > FEW:
-            kept = _better_half(worths, kept, best, tried)
-    for number in range(len(actions)):
-        if worths[number] < 0.0:
-            worths[number] += best / float(tried)
-        else:
-            worths[number] /= float(tried)
-    return worths
-
-
-def _better_half(worths: vec[float], kept: vec[i64], best: float, tried: i64) -> vec[i64]:
-    """Those still to be tried, at least FEW; the others' sums become what they are behind on average, below zero."""
-    ranked = sorted([worths[number] for number in kept])
-    line = ranked[min(len(ranked) // 2, len(ranked) - FEW)]
-    better = vec[i64]()
-    for number in kept:
-        if worths[number] >= line:
-            better = append(better, number)
-        else:
-            worths[number] = (worths[number] - best) / float(tried)
-    return better
 
 
 class Tuning:
@@ -80,10 +36,11 @@ class Tuning:
     depth: decisions played at random from a new leaf before it is judged. guided: these follow the brain's prior.
     explore: weight of what was tried little, in units of how much results differ. doubt: how far below the average an
     untried action is taken to be, in the same units. scout: how strongly a look one action ahead, with the same luck for
-    every action, shapes the priors at the root (0: no look).
+    every action, shapes the priors (0: no look). ripe: at which visit a node below the root gets that look (0: never).
+    apart: the tree is split by what chance brought, as far as the brain tells it apart.
     """
 
-    __slots__ = ("depth", "doubt", "explore", "guided", "room", "scout")
+    __slots__ = ("apart", "depth", "doubt", "explore", "guided", "ripe", "room", "scout")
 
     def __init__(
         self,
@@ -92,6 +49,8 @@ class Tuning:
         explore: float = 1.5,
         doubt: float = 0.3,
         scout: float = 0.0,
+        ripe: int = 0,
+        apart: bool = True,
         room: int = 200_000,
     ) -> None:
         self.depth: i64 = depth
@@ -99,63 +58,17 @@ class Tuning:
         self.explore = explore
         self.doubt = doubt
         self.scout = scout
+        self.ripe: i64 = ripe
+        self.apart = apart
         self.room: i64 = room  # nodes; a full tree is still walked and counted, but does not grow
-
-
-class Node:
-    """A point in a tree: the edges that were seen from it, side by side in arrays."""
-
-    __slots__ = ("keys", "met", "next", "offers", "priors", "totals", "tries")
-
-    def __init__(self) -> None:
-        self.met: i64 = 0
-        self.keys = vec[i64]()
-        self.tries = vec[i64]()
-        self.offers = vec[i64]()
-        self.totals = vec[float]()
-        self.priors = vec[float]()
-        self.next: list[Node | None] = []
-
-    def find(self, key: i64, start: i64) -> i64:
-        """The place of an edge, sought from `start` on and round again, or NONE."""
-        keys = self.keys
-        size: i64 = len(keys)
-        at = start if start < size else 0
-        for _ in range(size):
-            if keys[at] == key:
-                return at
-            at += 1
-            if at == size:
-                at = 0
-        return NONE
-
-    def add(self, key: i64, prior: float) -> i64:
-        self.keys = append(self.keys, key)
-        self.tries = append(self.tries, 0)
-        self.offers = append(self.offers, 0)
-        self.totals = append(self.totals, 0.0)
-        self.priors = append(self.priors, prior)
-        self.next.append(None)
-        return len(self.keys) - 1
-
-
-class Choice:
-    """What the search found about one action: how often it was tried, and the chance to win after it."""
-
-    __slots__ = ("action", "chance", "tries")
-
-    def __init__(self, action: int, tries: int, chance: float) -> None:
-        self.action = action
-        self.tries = tries
-        self.chance = chance
 
 
 class Search:
     """Thinks for one seat about one imagined world, which stands for all that the seat cannot tell from it."""
 
     __slots__ = (
-        "brain", "count", "dice", "grown", "line_at", "line_nodes", "line_seats", "now", "only", "places", "roots", "seat",
-        "secret", "sides", "spread", "squares", "sums", "tuning", "values", "world",
+        "brain", "count", "dice", "grown", "line_at", "line_nodes", "line_seats", "luck", "now", "only", "places", "roots",
+        "seat", "secret", "sides", "spread", "squares", "sums", "tuning", "values", "world", "worths",
     )  # fmt: skip
 
     def __init__(self, brain: Brain, world: State, seat: int, dice: Dice, tuning: Tuning, secret: list[int]) -> None:
@@ -177,6 +90,8 @@ class Search:
         self.spread = 0.1
         self.values = vec[float]([0.0] * int(world.seats))
         self.places = vec[i64]()
+        self.worths = vec[float]()
+        self.luck = Tape(dice)
         self.only: i64 = NONE  # the one action that is tried from the root, if set
         self.line_nodes: list[Node] = []  # the decisions of this iteration
         self.line_at = vec[i64]()
@@ -188,7 +103,7 @@ class Search:
         """Search until the iterations or the seconds are used, or until no other action can overtake; how many were done."""
         begun = time.perf_counter()
         if self.tuning.scout > 0.0:
-            self._scout(begun + 0.25 * seconds)
+            self._scout_root(begun + 0.25 * seconds)
         most: i64 = iterations
         done: i64 = 0
         while done < most:
@@ -266,8 +181,9 @@ class Search:
             else:
                 action = actions[0]
             known = self._advance(seat, action)
+            drawn = self.dice.drawn
             world.apply(seat, action, self.dice)
-            if not known:
+            if not (known and (self.dice.drawn == drawn or self._tell_apart(world))):
                 return
 
     def _tree(self, seat: i64) -> i64:
@@ -276,33 +192,48 @@ class Search:
     def _advance(self, seat: i64, action: i64) -> bool:
         """Follow the action in every tree, as the tree's owner sees it; False where a full tree has no node for it."""
         hidden = (self.secret & BIT[action & VERB_MASK]) != 0
-        now = self.now
-        for tree in range(len(now)):
+        for tree in range(len(self.now)):
             seen = action & VERB_MASK if hidden and tree != seat else action
-            key = seen | seat << SEAT_SHIFT
-            node = now[tree]
-            at = node.find(key, 0)
-            if at == NONE:
-                at = node.add(key, 1.0)
-            child = node.next[at]
-            if child is None:
-                if self.grown >= self.tuning.room:
+            if not self._enter(tree, seen | seat << SEAT_SHIFT):
+                return False
+        return True
+
+    def _tell_apart(self, world: State) -> bool:
+        """After chance: go on in the node of the situation that it led to, if the brain tells any apart."""
+        situation = self.brain.situation(world) if self.tuning.apart else 0
+        if situation:
+            for tree in range(len(self.now)):
+                if not self._enter(tree, situation | LUCK):
                     return False
-                self.grown += 1
-                child = Node()
-                node.next[at] = child
-            now[tree] = child
+        return True
+
+    def _enter(self, tree: i64, key: i64) -> bool:
+        """Go along one edge of a tree; False where it leads to a node for which there is no room."""
+        node = self.now[tree]
+        at = node.find(key, 0)
+        if at == NONE:
+            at = node.add(key, 1.0)
+        child = node.next[at]
+        if child is None:
+            if self.grown >= self.tuning.room:
+                return False
+            self.grown += 1
+            child = Node()
+            node.next[at] = child
+        self.now[tree] = child
         return True
 
     def _select(self, node: Node, world: State, seat: i64, actions: vec[i64]) -> i64:
         """The place of the edge that promises most, counting what was tried little."""
-        size: i64 = len(actions)
-        while len(self.places) < size:
-            self.places = append(self.places, 0)
-        places = self.places
         self._offer(node, world, seat, actions)
         tuning = self.tuning
-        tries, totals, priors, offers = node.tries, node.totals, node.priors, node.offers
+        if node.met == tuning.ripe and len(self.line_nodes) > 0:
+            self._clear_worths(len(actions))
+            self._look_ahead(world, seat, actions)
+            self._expect(node, 1.0, len(actions))
+        size: i64 = len(actions)
+        places = self.places
+        tries, totals, priors, offers, guesses = node.tries, node.totals, node.priors, node.offers, node.guesses
         weight = 0.0
         tried: i64 = 0
         total = 0.0
@@ -311,16 +242,19 @@ class Search:
             weight += priors[at]
             tried += tries[at]
             total += totals[at]
-        untried = (total / float(tried) if tried else 0.0) - tuning.doubt * self.spread
+        doubt = tuning.doubt * self.spread
+        untried = total / float(tried) if tried else 0.0
         reach = tuning.explore * self.spread / weight
+        blind = (self.secret & BIT[actions[0] & VERB_MASK]) != 0 or (world.waiting & (world.waiting - 1)) != 0
         best = NONE
         most = -1.0e9
         for number in range(size):
             at = places[number]
             times = float(tries[at])
-            worth = totals[at] / times if tries[at] else untried
+            guess = guesses[at] if guesses[at] >= 0.0 else untried
+            worth = totals[at] / times if tries[at] else guess - doubt
             bonus = reach * priors[at] * math.sqrt(float(offers[at])) / (1.0 + times)
-            if self.secret:  # else seats that decide blindly would try their actions in step with each other
+            if blind:  # else seats that do not see each other's choices would try their actions in step
                 bonus *= 2.0 * self.dice.chance()
             worth += bonus
             if worth > most:
@@ -330,6 +264,8 @@ class Search:
 
     def _offer(self, node: Node, world: State, seat: i64, actions: vec[i64]) -> None:
         """Find the edge of every action, make those that are new, and count that they were on offer."""
+        while len(self.places) < len(actions):
+            self.places = append(self.places, 0)
         places = self.places
         base = seat << SEAT_SHIFT
         start: i64 = 0
@@ -342,27 +278,54 @@ class Search:
             places[number] = at
             start = at + 1
 
-    def _scout(self, until: float) -> None:
-        """Try each action at the root in a few worlds, each with the same luck for all, and let what the brain thinks
-        of the results shape the priors: what a greedy player sees, the search need not find out again."""
+    # Looking one action ahead: what a greedy player sees, the search need not find out again
+
+    def _scout_root(self, until: float) -> None:
+        """Try each action at the root in a few worlds."""
         node = self.roots[self._tree(self.seat)]
         actions = self.world.legal(self.seat)
-        size: i64 = len(actions)
-        worths = look_ahead(self.brain, self.world, self.seat, actions, self.dice, until)
+        self._offer(node, self.world, self.seat, actions)
+        self._clear_worths(len(actions))
+        worlds = 0.0
+        while worlds < SCOUTED and (worlds == 0.0 or time.perf_counter() < until):
+            world = self.world.copy()
+            world.redeal(self.seat, self.dice)
+            self._look_ahead(world, self.seat, actions)
+            worlds += 1.0
+        self._expect(node, worlds, len(actions))
+
+    def _clear_worths(self, size: i64) -> None:
+        while len(self.worths) < size:
+            self.worths = append(self.worths, 0.0)
+        for number in range(size):
+            self.worths[number] = 0.0
+
+    def _look_ahead(self, world: State, seat: i64, actions: vec[i64]) -> None:
+        """Add what the brain thinks of the world after each action, with the same luck for all."""
+        self.luck.tape = vec[i64]()
+        for number in range(len(actions)):
+            after = world.copy()
+            self.luck.at = 0
+            after.apply(seat, actions[number], self.luck)
+            self.worths[number] += self.brain.evaluate(after, seat)
+
+    def _expect(self, node: Node, worlds: float, size: i64) -> None:
+        """Let what the look ahead found, the sum over some worlds, shape the priors, and stand in for results."""
+        places, worths = self.places, self.worths
         mean = 0.0
-        for worth in worths:
-            mean += worth / float(size)
+        for number in range(size):
+            worths[number] /= worlds
+            mean += worths[number] / float(size)
         square = 0.0
         for number in range(size):
             square += (worths[number] - mean) * (worths[number] - mean) / float(size)
         scale = math.sqrt(square) + 0.002
         for number in range(size):
-            key = actions[number] | self.seat << SEAT_SHIFT
-            at = node.find(key, number)
-            if at == NONE:
-                at = node.add(key, self.brain.prior(self.world, self.seat, actions[number]))
+            at = places[number]
             away = (worths[number] - mean) / scale
-            node.priors[at] *= math.exp(self.tuning.scout * max(-2.5, min(2.5, away)))
+            if node.guesses[at] < 0.0:  # else the look was had when this was not yet the root
+                node.priors[at] *= math.exp(self.tuning.scout * max(-2.5, min(2.5, away)))
+            node.guesses[at] = worths[number]
 
     # Results
 
@@ -474,23 +437,6 @@ class Search:
         twin.grown = self.grown
         twin.spread = self.spread
         return twin
-
-
-class StillDice(Dice):
-    """Tells whether chance was asked for."""
-
-    __slots__ = ("asked",)
-
-    def __init__(self) -> None:
-        super().__init__(0)
-        self.asked = False
-
-    def below(self, n: i64) -> i64:
-        self.asked = True
-        return super().below(n)  # a real draw, since rules may roll until something happens
-
-    def roll(self, sides: i64) -> i64:
-        return self.below(sides) + 1
 
 
 def _rank(choice: Choice) -> tuple[int, float]:

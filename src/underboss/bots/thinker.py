@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from underboss.bots.bot import Bot
-from underboss.bots.search import Choice, Search, Tuning
+from underboss.bots.search import Search, Tuning
+from underboss.bots.search_tree import Choice
 from underboss.bots.tuning import tuning_for
 from underboss.engine.dice import Dice
 from underboss.engine.game import Game

@@ -37,6 +37,10 @@ class Brain:
         """How promising an action looks before it is tried; above zero, relative to the other actions."""
         return 1.0
 
+    def situation(self, state: State) -> i64:
+        """A number, below 2^56, that tells apart what chance led to as everybody sees it; 0 if that matters little."""
+        return 0
+
     def sides(self, state: State) -> vec[i64]:
         """For each seat the mask of the seats that win and lose with it."""
         masks = vec[i64]()

@@ -48,6 +48,11 @@ class Dice:
                 low = product & 0xFFFFFFFF
         return product >> 32
 
+    @property
+    def drawn(self) -> i64:
+        """A number that is another one after every draw."""
+        return self._round
+
     def roll(self, sides: i64) -> i64:
         """The face of a die: 1 to sides."""
         return self.below(sides) + 1

@@ -307,6 +307,16 @@ class BigBadOverlordBrain(Brain):
             return 1.0 + 2.0 / (1.0 + float(state.cards_of(target)))
         return 1.0
 
+    def situation(self, state: State) -> i64:
+        """How many cards everybody has, and who stands in the battle at hand."""
+        assert isinstance(state, BigBadOverlord)
+        mixed: i64 = 1 + state.round
+        for duke in state.ring:
+            mixed = mixed * 16 + min(15, state.cards_of(duke))
+        for card in state.line:
+            mixed = (mixed * 131 + card) & 0xFFFFFFFFFFFF
+        return mixed
+
     def terms(self, state: State, seat: i64) -> list[Term]:
         assert isinstance(state, BigBadOverlord)
         strengths = self.strengths(state)

@@ -170,6 +170,14 @@ class OverbossBrain(Brain):
             return 2.0
         return 1.0
 
+    def situation(self, state: State) -> i64:
+        """What lies in the market."""
+        assert isinstance(state, Overboss)
+        mixed: i64 = 1
+        for piece in state.market:
+            mixed = (mixed * 131 + piece) & 0xFFFFFFFFFFFF
+        return mixed
+
     def terms(self, state: State, seat: i64) -> list[Term]:
         assert isinstance(state, Overboss)
         found: list[Term] = []

@@ -1,21 +1,58 @@
-"""How a bot judges OverShadow: men on the board, strikes, walls, and who stands close to whom."""
+"""How a bot judges OverShadow: men on the board, strikes, walls, and who is about to get at whose captain."""
 
 from __future__ import annotations
 
 import math
+from typing import Final
 
 from mypy_extensions import i64
 
 from underboss.engine.bits import BIT
 from underboss.engine.brain import Brain, Term
 from underboss.engine.state import State
-from underboss.engine.verbs import verb_of
+from underboss.engine.verbs import first, second, verb_of
+from underboss.games.overshadow.field import NOWHERE
 from underboss.games.overshadow.rules import OverShadow
-from underboss.games.overshadow.verbs import BATTLE, END, OFF, RESPAWN, STORM
+from underboss.games.overshadow.verbs import BATTLE, EMPTY, END, FIGHTING, OFF, PLACE, RESPAWN, STORM
+
+FAR: Final = 40  # farther than any two cells
+
+
+class Weights:
+    """How much things count towards winning. Found by logistic regression on games between bots."""
+
+    __slots__ = ("attack", "beside", "close", "few", "fighter", "guard", "open_side", "respawn", "strike", "turn")
+
+    def __init__(
+        self,
+        fighter: float = 0.35,  # on the board
+        few: float = 0.5,  # each fighter that is missing to three
+        strike: float = 1.0,  # against the own captain
+        close: float = 0.3,  # nearness of a fighter to its prey, from 0 to 1
+        beside: float = 0.15,  # a fighter beside an enemy captain
+        guard: float = 0.05,  # nearness of a fighter to the own captain
+        open_side: float = 0.1,  # a cell beside the own captain that an enemy could stand on
+        attack: float = 0.35,  # an attack on a captain that can be made in this turn
+        respawn: float = 0.15,  # a lost fighter that can be brought back in this turn
+        turn: float = 0.1,  # being on turn
+    ) -> None:
+        self.fighter = fighter
+        self.few = few
+        self.strike = strike
+        self.close = close
+        self.beside = beside
+        self.guard = guard
+        self.open_side = open_side
+        self.attack = attack
+        self.respawn = respawn
+        self.turn = turn
 
 
 class OverShadowBrain(Brain):
     """A seat's strength is a sum of terms; its chance is its share of all strengths, sharpened."""
+
+    def __init__(self, weights: Weights | None = None) -> None:
+        self.weights = weights if weights is not None else Weights()
 
     def evaluate(self, state: State, seat: i64) -> float:
         assert isinstance(state, OverShadow)
@@ -35,78 +72,156 @@ class OverShadowBrain(Brain):
         return own / total
 
     def strength(self, state: OverShadow, seat: i64) -> float:
-        field = state.field
-        fighters = float(state.fighters(seat))
-        worth = 0.5 * fighters if field.captain or field.walled else 0.35 * fighters
-        if field.captain and fighters <= 2.0:
-            worth -= 0.6 * (3.0 - fighters)  # one lost attack from losing everything
-        worth -= 0.9 * float(i64(state.strikes[seat]))
-        if field.skulls:
-            worth -= 0.35 * float(i64(state.skulls[seat]))
-        if field.walled:
-            worth += 0.4 * float(state.standing(int(seat)))
-        return worth + self.position(state, seat)
+        return self.crew(state, seat) + self.harm(state, seat) + self.offence(state, seat) + self.defence(state, seat)
 
-    def position(self, state: OverShadow, seat: i64) -> float:
-        """Being near to what one wants to attack, and a captain that keeps away from enemies."""
+    # The terms
+
+    def crew(self, state: OverShadow, seat: i64) -> float:
+        """The fighters, and that the last of them must not fall."""
+        fighters = float(state.fighters(seat))
+        worth = self.weights.fighter * fighters
+        if state.field.captain and fighters < 3.0:
+            worth -= self.weights.few * (3.0 - fighters)
+        return worth
+
+    def harm(self, state: OverShadow, seat: i64) -> float:
+        """Strikes, skulls and fallen walls stay."""
+        worth = -self.weights.strike * float(i64(state.strikes[seat]))
+        if state.field.skulls:
+            worth -= 0.35 * float(i64(state.skulls[seat]))
+        if state.field.walled:
+            worth += 0.4 * float(state.standing(int(seat)))
+        return worth
+
+    def offence(self, state: OverShadow, seat: i64) -> float:
+        """Fighters near their prey, and what the seat on turn can still do to it with its Move Points."""
         field = state.field
-        near = 0.0
+        weights = self.weights
         start = seat * field.crew
-        for piece in range(start, start + field.crew):
+        worth = 0.0
+        nearest: i64 = FAR
+        ready: i64 = 0
+        for piece in range(start + 1 if field.captain else start, start + field.crew):
             if state.where[piece] == OFF:
                 continue
-            distance = self._nearest_prey(state, seat, i64(state.where[piece]))
-            if field.captain and piece == start:
-                near += 0.02 * float(min(distance, 6))
-            else:
-                near -= 0.015 * float(distance)
-        return near
+            prey = self.prey(state, seat, i64(state.where[piece]))
+            distance = prey >> 6
+            worth += weights.close * _nearness(distance)
+            if field.captain and not state.fought[piece] & BIT[prey & 63]:
+                if distance == 1:
+                    ready += 1
+                else:
+                    nearest = min(nearest, distance)
+        if field.captain:
+            worth += weights.beside * float(ready)
+        if state.turn != seat or state.phase != FIGHTING:
+            return worth
+        worth += weights.turn
+        if field.captain:
+            worth += weights.attack * float(ready + (1 if nearest <= state.moves + 1 else 0))
+        if field.respawn:
+            worth += weights.respawn * float(min(state.moves // field.respawn, field.crew - 1 - state.fighters(seat)))
+        return worth
 
-    def _nearest_prey(self, state: OverShadow, seat: i64, cell: i64) -> i64:
+    def prey(self, state: OverShadow, seat: i64, cell: i64) -> i64:
+        """What a fighter on the cell goes for: the distance, above six bits for the captain or piece."""
         field = state.field
-        best: i64 = 40
+        best: i64 = FAR << 6
         for other in range(state.seats):
             if other == seat or state.out & BIT[other]:
                 continue
             if field.walled:
                 for wall in range(field.wall_start[other], field.wall_start[other + 1]):
                     if state.walls & BIT[wall]:
-                        best = min(best, _distance(field.width, cell, i64(field.wall_cells[wall])))
+                        best = min(best, _distance(field.width, cell, i64(field.wall_cells[wall])) << 6)
                 continue
-            for piece in range(other * field.crew, (other + 1) * field.crew):
+            begin = other * field.crew
+            for piece in range(begin, begin + (1 if field.captain else field.crew)):
                 if state.where[piece] != OFF:
-                    best = min(best, _distance(field.width, cell, i64(state.where[piece])))
+                    best = min(best, _distance(field.width, cell, i64(state.where[piece])) << 6 | piece)
         return best
 
+    def defence(self, state: OverShadow, seat: i64) -> float:
+        """A captain that its own men stand around, or that hides in a corner."""
+        field = state.field
+        start = seat * field.crew
+        if not field.captain or state.where[start] == OFF:
+            return 0.0
+        home: i64 = i64(state.where[start])
+        worth = 0.0
+        for at in range(home * 4, home * 4 + 4):
+            near: i64 = i64(field.steps[at])
+            if near != NOWHERE:
+                there: i64 = i64(state.board[near])
+                if there == EMPTY or (there <= state.seats * field.crew and (there - 1) // field.crew != seat):
+                    worth -= self.weights.open_side
+        for piece in range(start + 1, start + field.crew):
+            if state.where[piece] != OFF:
+                worth += self.weights.guard * _nearness(_distance(field.width, home, i64(state.where[piece])))
+        return worth
+
+    # Before anything is tried
+
     def prior(self, state: State, seat: i64, action: i64) -> float:
+        assert isinstance(state, OverShadow)
         verb = verb_of(action)
-        if verb == BATTLE.code or verb == STORM.code:
-            return 3.0
+        field = state.field
+        if verb == BATTLE.code:
+            return 6.0 if field.captain and second(action) % field.crew == 0 else 3.0
+        if verb == STORM.code:
+            return 4.0
         if verb == RESPAWN.code:
             return 3.0
-        return 0.5 if verb == END.code else 1.0
+        if verb == END.code or verb == PLACE.code:
+            return 1.0
+        return self._prior_step(state, seat, first(action), second(action))
+
+    def _prior_step(self, state: OverShadow, seat: i64, piece: i64, cell: i64) -> float:
+        """Towards the prey; captains stay where they are."""
+        if state.field.captain and piece == seat * state.field.crew:
+            return 0.3
+        before = self.prey(state, seat, i64(state.where[piece])) >> 6
+        return 2.0 if self.prey(state, seat, cell) >> 6 < before else 0.4
+
+    def situation(self, state: State) -> i64:
+        """Move and Attack Points, and who is left on the board."""
+        assert isinstance(state, OverShadow)
+        left: i64 = 0
+        for piece in range(min(len(state.where), 44)):
+            if state.where[piece] != OFF:
+                left |= BIT[piece]
+        return 1 + state.moves + 32 * state.attacks + 256 * left
 
     def terms(self, state: State, seat: i64) -> list[Term]:
         assert isinstance(state, OverShadow)
         field = state.field
         found: list[Term] = []
         for other in range(state.seats):
+            if state.out & BIT[other]:
+                continue
             sign = 1.0 if other == seat else -1.0
             owner = "you have" if other == seat else f"seat {other + 1} has"
             fighters = int(state.fighters(other))
-            found.append(Term(sign * 0.5 * fighters, f"{owner} {fighters} fighters on the board"))
+            found.append(Term(sign * self.crew(state, other), f"{owner} {fighters} fighters on the board"))
             if field.strikes and state.strikes[other]:
-                found.append(Term(-sign * 0.9 * int(state.strikes[other]), f"{owner} {state.strikes[other]} strikes"))
+                found.append(Term(sign * self.harm(state, other), f"{owner} {state.strikes[other]} strikes"))
             if field.skulls and state.skulls[other]:
-                found.append(Term(-sign * 0.35 * int(state.skulls[other]), f"{owner} {state.skulls[other]} skulls"))
+                found.append(Term(sign * self.harm(state, other), f"{owner} {state.skulls[other]} skulls"))
             if field.walled:
-                found.append(Term(sign * 0.4 * state.standing(int(other)), f"{owner} {state.standing(int(other))} wall spaces"))
-            found.append(Term(sign * self.position(state, other), f"{owner} pieces this close to the enemy"))
+                found.append(Term(sign * self.harm(state, other), f"{owner} {state.standing(int(other))} wall spaces"))
+            found.append(Term(sign * self.offence(state, other), f"{owner} pieces this close to the enemy"))
+            if field.captain:
+                found.append(Term(sign * self.defence(state, other), f"{owner} a captain guarded like this"))
         return sorted(found, key=_weight)
 
 
 def _weight(term: Term) -> float:
     return -abs(term.worth)
+
+
+def _nearness(distance: i64) -> float:
+    """1 beside, falling slowly; even far away a step counts a little."""
+    return 4.0 / (3.0 + float(distance))
 
 
 def _distance(width: i64, one: i64, other: i64) -> i64:

@@ -1,0 +1,175 @@
+"""`python -m benchmarks.ladder`: plays the levels of every game against each other and writes docs/ladder.md.
+
+Rows that are not played this time stay on the page. Games are kept in a folder that is named after the sources, so a ladder
+goes on where it was stopped, and nothing of older bots is counted.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import json
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import underboss
+from underboss.arena.ratings import table
+from underboss.arena.schedule import Plan
+from underboss.arena.tournament import Store, run
+from underboss.bots.levels import LEVELS
+
+ROOT = Path(__file__).parents[1]
+FACTS = Path(__file__).with_name("ladder.json")
+PAGE = ROOT / "docs" / "ladder.md"
+SEED = 1
+TABLES = (
+    ("overshadow", "classic", 2),
+    ("theboss", "classic", 2),
+    ("overboss", "classic", 2),
+    ("bigbadoverlord", "two-dukes", 2),
+    ("bigbadoverlord", "classic", 3),
+    ("battlebosses", "duel", 2),
+)
+
+
+class Step(NamedTuple):
+    """A pair of bots, and the least share of the better one: alone of two, or as a multiple of the fair share of more."""
+
+    worse: str
+    better: str
+    share: float
+    times: float
+
+
+STEPS = (
+    Step("lackey", "henchman", 0.65, 1.4),
+    Step("henchman", "boss", 0.65, 1.4),
+    Step("greedy", "boss", 0.75, 1.7),
+    Step("boss", "overlord", 0.65, 1.4),
+)
+
+HEAD = """\
+# The ladder
+
+How far apart the levels are, as measured. Results depend on the seed and on nothing else, since the arena gives searching
+bots iterations and no clock. A share is the part of the games that the better bot won, ties divided, with a 95 % Wilson
+interval. With more than two seats it sits alone against a field of the other one; fair is then one divided by the seats.
+The bars: each level wins at least 65 % against the one below it, `boss` at least 75 % against `greedy`; with more seats 1.4
+and 1.7 times the fair share.
+
+Every row is made by the command below it, and all of them, with this page, by
+
+```
+python -m benchmarks.ladder -n 200 --processes 2
+```
+
+which takes hours for the rows of `overlord`; `--only boss,overlord` or the name of a game plays a part. A row says how many
+games it stands on: where they are few, the interval says how little is known.
+"""
+
+
+def plan_of(name: str, variant: str, seats: int, step: Step, games: int) -> Plan:
+    """With more seats half of the games have the better bot alone, and only these count."""
+    return Plan(
+        game=name,
+        options=underboss.load(name, variant=variant).plain_options(),
+        seats=seats,
+        bots=(step.worse, step.better),
+        games=games if seats == 2 else 2 * games,
+        seed=SEED,
+    )
+
+
+def row_of(variant: str, step: Step, plan: Plan, store: Store, processes: int) -> dict[str, Any]:
+    """One line of the page."""
+    found = table(plan, run(plan, store, processes))
+    met = next(meeting for meeting in found.meetings if meeting.bot == step.better)
+    speed = next(standing.seconds for standing in found.standings if standing.bot == step.better)
+    bar = step.share if plan.seats == 2 else step.times / plan.seats
+    command = f"underboss arena {plan.game} --variant {variant} --seats {plan.seats} --bots {step.worse},{step.better}"
+    return {
+        "game": plan.game,
+        "seats": plan.seats,
+        "worse": step.worse,
+        "better": step.better,
+        "games": met.games,
+        "share": met.share,
+        "low": met.low,
+        "high": met.high,
+        "bar": round(bar, 4),
+        "milliseconds": round(1000 * speed, 1),
+        "command": f"{command} -n {plan.games} --seed {plan.seed}",
+        "date": datetime.now(UTC).date().isoformat(),
+    }
+
+
+def page(rows: list[dict[str, Any]]) -> str:
+    """The whole page."""
+    found = [HEAD]
+    levels = [f"`{name}` {level.iterations:,} iterations" for name, level in LEVELS.items()]
+    found.append(f"The levels: {', '.join(levels)}; [bots.md](bots.md) has the rest.\n")
+    for name in underboss.names():
+        found.append(f"## {underboss.load(name).title}\n")
+        found.append("| better | worse | seats | games | share of the better | bar | | ms a decision |")
+        found.append("|---|---|---:|---:|---:|---:|---|---:|")
+        own = [row for row in rows if row["game"] == name]
+        found += [line(row) for row in own]
+        found.append("\n```\n" + "\n".join(row["command"] for row in own) + "\n```\n")
+    return "\n".join(found)
+
+
+def line(row: dict[str, Any]) -> str:
+    share = f"{row['share']:.1%} ({row['low']:.1%} to {row['high']:.1%})"
+    verdict = "pass" if row["share"] >= row["bar"] else "MISSED"
+    cells = [row["better"], row["worse"], row["seats"], row["games"], share, f"{row['bar']:.1%}", verdict, row["milliseconds"]]
+    return "| " + " | ".join(str(cell) for cell in cells) + " |"
+
+
+def fingerprint() -> str:
+    """Of everything that a result depends on."""
+    digest = hashlib.blake2b(digest_size=6)
+    for folder in ("engine", "games", "bots"):
+        for file in sorted((ROOT / "src" / "underboss" / folder).rglob("*.py")):
+            digest.update(file.read_bytes())
+    return digest.hexdigest()
+
+
+def merged(old: list[dict[str, Any]], new: dict[str, Any]) -> list[dict[str, Any]]:
+    """With the new row in the place of its forerunner; rows stand in the order of tables and steps."""
+
+    def place(row: dict[str, Any]) -> tuple[int, int]:
+        seats = [(name, count) for name, _, count in TABLES].index((row["game"], row["seats"]))
+        return seats, [(step.worse, step.better) for step in STEPS].index((row["worse"], row["better"]))
+
+    kept = [row for row in old if place(row) != place(new)]
+    return sorted([*kept, new], key=place)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.ladder")
+    parser.add_argument("games", nargs="*", help="names of games; all if none is given")
+    parser.add_argument("-n", type=int, default=200, help="games of a row (200)")
+    parser.add_argument("--only", default="", metavar="WORSE,BETTER", help="only this step")
+    parser.add_argument("--seats", type=int, default=0, help="only tables with so many seats")
+    parser.add_argument("--processes", type=int, default=0)
+    parser.add_argument("--store", type=Path, default=ROOT / "build" / "ladder")
+    asked = parser.parse_args()
+    rows: list[dict[str, Any]] = json.loads(FACTS.read_text()) if FACTS.exists() else []
+    store = Store(asked.store / fingerprint())
+    for step in STEPS:
+        for name, variant, seats in TABLES:
+            wanted = (not asked.games or name in asked.games) and asked.only in ("", f"{step.worse},{step.better}")
+            if wanted and asked.seats in (0, seats):
+                plan = plan_of(name, variant, seats, step, asked.n)
+                row = row_of(variant, step, plan, store, asked.processes)
+                rows = merged(rows, row)
+                FACTS.write_text(json.dumps(rows, indent=1) + "\n")
+                PAGE.write_text(page(rows))
+                print(f"{name} {seats}:", line(row), flush=True)
+    return 1 if any(row["share"] < row["bar"] for row in rows) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
