@@ -58,42 +58,52 @@ class Shape:
         """Fix the number of places; nothing can be learned after this."""
         self.vocabulary = {word: at for at, word in enumerate(sorted(self.words), 1)}
         self.capacity = self.longest if self.shortest == self.longest else self.longest + SPARE
-        self.size = int(self.empty or self.shape_count() == 0) + int(self.number) + int(bool(self.words))
+        kinds = int(self.number) + int(bool(self.words)) + int(self.shortest is not None) + int(bool(self.parts))
+        self.tells = self.empty or kinds == 0  # a place says whether anything is there
+        self.plain = self.number and kinds == 1 and not self.tells
+        self.size = int(self.tells) + int(self.number) + int(bool(self.words))
         if self.shortest is not None:
             assert self.item is not None
             self.size += int(self.shortest != self.longest) + self.capacity * self.item.settle()
-        for name in sorted(self.parts):
-            self.size += self.parts[name].settle()
+        self.order = [(name, self.parts[name]) for name in sorted(self.parts)]
+        for _, part in self.order:
+            self.size += part.settle()
         return self.size
-
-    def shape_count(self) -> int:
-        return int(self.number) + int(bool(self.words)) + int(self.shortest is not None) + int(bool(self.parts))
 
     def write(self, value: Any, cells: list[int]) -> None:
         """Append exactly `size` numbers."""
-        if self.empty or self.shape_count() == 0:
-            cells.append(int(value is not None))
+        if value is None:
+            cells += [0] * self.size
+            return
+        if self.tells:
+            cells.append(1)
         if self.number:
             cells.append(_number(value))
         if self.words:
             cells.append(self.vocabulary.get(value, 0) if isinstance(value, str) else 0)
         if self.shortest is not None:
             self._write_list(value if isinstance(value, list) else [], cells)
-        for name in sorted(self.parts):
-            self.parts[name].write(value.get(name) if isinstance(value, dict) else None, cells)
+        if self.order:
+            parts = value if isinstance(value, dict) else {}
+            for name, part in self.order:
+                part.write(parts.get(name), cells)
 
     def _write_list(self, items: list[Any], cells: list[int]) -> None:
         assert self.item is not None
         if self.shortest != self.longest:
             cells.append(len(items))
-        for item in items[: self.capacity]:
-            self.item.write(item, cells)
-        cells += [0] * (self.item.size * (self.capacity - min(len(items), self.capacity)))
+        kept = items[: self.capacity]
+        if self.item.plain:
+            cells += [_number(item) for item in kept]
+        else:
+            for item in kept:
+                self.item.write(item, cells)
+        cells += [0] * (self.item.size * (self.capacity - len(kept)))
 
     def names(self, path: str) -> list[str]:
         """What each place holds, in order."""
         found: list[str] = []
-        if self.empty or self.shape_count() == 0:
+        if self.tells:
             found.append(f"{path} is there")
         if self.number:
             found.append(path)
@@ -105,12 +115,14 @@ class Shape:
                 found.append(f"length of {path}")
             for at in range(self.capacity):
                 found += self.item.names(f"{path}[{at}]")
-        for name in sorted(self.parts):
-            found += self.parts[name].names(f"{path}.{name}" if path else name)
+        for name, part in self.order:
+            found += part.names(f"{path}.{name}" if path else name)
         return found
 
 
 def _number(value: Any) -> int:
+    if type(value) is int and -LIMIT <= value <= LIMIT:
+        return value
     if isinstance(value, bool):
         return int(value)
     if isinstance(value, int | float):
