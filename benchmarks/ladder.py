@@ -127,10 +127,10 @@ def line(row: dict[str, Any]) -> str:
     return "| " + " | ".join(str(cell) for cell in cells) + " |"
 
 
-def fingerprint() -> str:
-    """Of everything that a result depends on."""
+def fingerprint(name: str) -> str:
+    """Of everything that the results of a game depend on."""
     digest = hashlib.blake2b(digest_size=6)
-    for folder in ("engine", "games", "bots"):
+    for folder in ("engine", f"games/{name}", "bots"):
         for file in sorted((ROOT / "src" / "underboss" / folder).rglob("*.py")):
             digest.update(file.read_bytes())
     return digest.hexdigest()
@@ -157,13 +157,12 @@ def main() -> int:
     parser.add_argument("--store", type=Path, default=ROOT / "build" / "ladder")
     asked = parser.parse_args()
     rows: list[dict[str, Any]] = json.loads(FACTS.read_text()) if FACTS.exists() else []
-    store = Store(asked.store / fingerprint())
     for step in STEPS:
         for name, variant, seats in TABLES:
             wanted = (not asked.games or name in asked.games) and asked.only in ("", f"{step.worse},{step.better}")
             if wanted and asked.seats in (0, seats):
                 plan = plan_of(name, variant, seats, step, asked.n)
-                row = row_of(variant, step, plan, store, asked.processes)
+                row = row_of(variant, step, plan, Store(asked.store / fingerprint(name)), asked.processes)
                 rows = merged(rows, row)
                 FACTS.write_text(json.dumps(rows, indent=1) + "\n")
                 PAGE.write_text(page(rows))

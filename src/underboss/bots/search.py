@@ -358,15 +358,12 @@ class Search:
         return size - 1
 
     def _judge(self, world: State) -> None:
-        """What the world is worth to each seat; seats of one side share it."""
+        """What the brain thinks of the world for each seat; seats of one side share it."""
         values = self.values
-        outcome = world.outcome if not world.waiting else None
         for seat in range(world.seats):
             leader = lowest(self.sides[seat])
             if leader < seat:
                 values[seat] = values[leader]
-            elif outcome is not None:
-                values[seat] = outcome.payoff(int(seat))
             else:
                 values[seat] = self.brain.evaluate(world, seat)
             self.sums[seat] += values[seat]
