@@ -15,7 +15,8 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from underboss.bots.search_luck import StillDice, Tape
+from underboss.bots.search_ahead import SCOUTED, look_ahead
+from underboss.bots.search_luck import StillDice
 from underboss.bots.search_tree import NONE, Choice, Node
 from underboss.engine.bits import BIT, lowest
 from underboss.engine.brain import Brain
@@ -26,7 +27,6 @@ from underboss.engine.verbs import VERB_MASK
 
 SEAT_SHIFT: Final = 56  # an edge is a seat and its action, which takes 56 bits
 LUCK: Final = 63 << SEAT_SHIFT  # in place of the seat: the edge is what chance brought
-SCOUTED: Final = 6.0  # worlds in which the actions at the root are tried before the search
 STOP_CHECK: Final = 32  # iterations between looks at whether the leader can still be caught
 
 
@@ -67,8 +67,8 @@ class Search:
     """Thinks for one seat about one imagined world, which stands for all that the seat cannot tell from it."""
 
     __slots__ = (
-        "brain", "count", "dice", "grown", "line_at", "line_nodes", "line_seats", "luck", "now", "only", "places", "roots",
-        "seat", "secret", "sides", "spread", "squares", "sums", "tuning", "values", "world", "worths",
+        "brain", "count", "dice", "grown", "line_at", "line_nodes", "line_seats", "now", "only", "places", "roots",
+        "seat", "secret", "sides", "spread", "squares", "sums", "tuning", "values", "world",
     )  # fmt: skip
 
     def __init__(self, brain: Brain, world: State, seat: int, dice: Dice, tuning: Tuning, secret: list[int]) -> None:
@@ -90,8 +90,6 @@ class Search:
         self.spread = 0.1
         self.values = vec[float]([0.0] * int(world.seats))
         self.places = vec[i64]()
-        self.worths = vec[float]()
-        self.luck = Tape(dice)
         self.only: i64 = NONE  # the one action that is tried from the root, if set
         self.line_nodes: list[Node] = []  # the decisions of this iteration
         self.line_at = vec[i64]()
@@ -228,9 +226,7 @@ class Search:
         self._offer(node, world, seat, actions)
         tuning = self.tuning
         if node.met == tuning.ripe and len(self.line_nodes) > 0:
-            self._clear_worths(len(actions))
-            self._look_ahead(world, seat, actions)
-            self._expect(node, 1.0, len(actions))
+            self._expect(node, look_ahead(self.brain, world, seat, actions, self.dice, 1, math.inf))
         size: i64 = len(actions)
         places = self.places
         tries, totals, priors, offers, guesses = node.tries, node.totals, node.priors, node.offers, node.guesses
@@ -285,43 +281,20 @@ class Search:
         node = self.roots[self._tree(self.seat)]
         actions = self.world.legal(self.seat)
         self._offer(node, self.world, self.seat, actions)
-        self._clear_worths(len(actions))
-        worlds = 0.0
-        while worlds < SCOUTED and (worlds == 0.0 or time.perf_counter() < until):
-            world = self.world.copy()
-            world.redeal(self.seat, self.dice)
-            self._look_ahead(world, self.seat, actions)
-            worlds += 1.0
-        self._expect(node, worlds, len(actions))
+        self._expect(node, look_ahead(self.brain, self.world, self.seat, actions, self.dice, SCOUTED, until))
 
-    def _clear_worths(self, size: i64) -> None:
-        while len(self.worths) < size:
-            self.worths = append(self.worths, 0.0)
-        for number in range(size):
-            self.worths[number] = 0.0
-
-    def _look_ahead(self, world: State, seat: i64, actions: vec[i64]) -> None:
-        """Add what the brain thinks of the world after each action, with the same luck for all."""
-        self.luck.tape = vec[i64]()
-        for number in range(len(actions)):
-            after = world.copy()
-            self.luck.at = 0
-            after.apply(seat, actions[number], self.luck)
-            self.worths[number] += self.brain.evaluate(after, seat)
-
-    def _expect(self, node: Node, worlds: float, size: i64) -> None:
-        """Let what the look ahead found, the sum over some worlds, shape the priors, and stand in for results."""
-        places, worths = self.places, self.worths
+    def _expect(self, node: Node, worths: vec[float]) -> None:
+        """Let what a look ahead found for the actions on offer shape their priors, and stand in for results."""
+        size: i64 = len(worths)
         mean = 0.0
-        for number in range(size):
-            worths[number] /= worlds
-            mean += worths[number] / float(size)
+        for worth in worths:
+            mean += worth / float(size)
         square = 0.0
-        for number in range(size):
-            square += (worths[number] - mean) * (worths[number] - mean) / float(size)
+        for worth in worths:
+            square += (worth - mean) * (worth - mean) / float(size)
         scale = math.sqrt(square) + 0.002
         for number in range(size):
-            at = places[number]
+            at = self.places[number]
             away = (worths[number] - mean) / scale
             if node.guesses[at] < 0.0:  # else the look was had when this was not yet the root
                 node.priors[at] *= math.exp(self.tuning.scout * max(-2.5, min(2.5, away)))

@@ -14,10 +14,10 @@ class Tape(Dice):
     __slots__ = ("at", "source", "tape")
 
     def __init__(self, source: Dice) -> None:
-        super().__init__(0)
         self.source = source
         self.tape = vec[i64]()
         self.at: i64 = 0
+        super().__init__(0)
 
     def below(self, n: i64) -> i64:
         if self.at == len(self.tape):
