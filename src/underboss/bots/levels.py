@@ -23,7 +23,7 @@ class Lackey(Careless):
 
     iterations = 8
     longest = 0.2
-    slip = 0.4
+    slip = 0.5
 
 
 class Henchman(Careless):
@@ -31,7 +31,7 @@ class Henchman(Careless):
 
     iterations = 60
     longest = 0.5
-    slip = 0.08
+    slip = 0.1
 
 
 class Boss(SearchBot):
