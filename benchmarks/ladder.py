@@ -20,8 +20,9 @@ from underboss.arena.schedule import Plan
 from underboss.arena.tournament import Store, run
 from underboss.bots.levels import LEVELS
 
+Row = dict[str, Any]
 ROOT = Path(__file__).parents[1]
-FACTS = Path(__file__).with_name("ladder.json")
+FACTS = Path(__file__).with_name("ladder.json")  # rows of levels, and of matches against OpenSpiel's bots
 PAGE = ROOT / "docs" / "ladder.md"
 SEED = 1
 TABLES = (
@@ -70,6 +71,19 @@ games it stands on: where they are few, the interval says how little is known.
 """
 
 
+MATCHES = """\
+## Against OpenSpiel's own bots
+
+Our search against OpenSpiel's Python MCTSBot, or its ISMCTSBot where something is hidden, on our games through the adapter: equal
+thinking time, seats swapped, random rollouts as they have by default. OpenSpiel's bots get two simulations at least, so where one
+takes long they think longer than we do.
+
+```
+python -m benchmarks.search_match -n 200 --seconds 0.05
+```
+"""
+
+
 def plan_of(name: str, variant: str, seats: int, step: Step, games: int) -> Plan:
     """With more seats half of the games have the better bot alone, and only these count."""
     return Plan(
@@ -82,7 +96,7 @@ def plan_of(name: str, variant: str, seats: int, step: Step, games: int) -> Plan
     )
 
 
-def row_of(variant: str, step: Step, plan: Plan, store: Store, processes: int) -> dict[str, Any]:
+def row_of(variant: str, step: Step, plan: Plan, store: Store, processes: int) -> Row:
     """One line of the page."""
     found = table(plan, run(plan, store, processes))
     met = next(meeting for meeting in found.meetings if meeting.bot == step.better)
@@ -105,46 +119,85 @@ def row_of(variant: str, step: Step, plan: Plan, store: Store, processes: int) -
     }
 
 
-def page(rows: list[dict[str, Any]]) -> str:
+def rows() -> list[Row]:
+    """The levels' rows so far."""
+    return kept("levels")
+
+
+def matches() -> list[Row]:
+    """The rows of matches against OpenSpiel's bots so far."""
+    return kept("matches")
+
+
+def kept(part: str) -> list[Row]:
+    found: list[Row] = json.loads(FACTS.read_text())[part] if FACTS.exists() else []
+    return found
+
+
+def write(levels: list[Row], against: list[Row]) -> None:
+    """The facts and the page."""
+    FACTS.write_text(json.dumps({"levels": levels, "matches": against}, indent=1) + "\n")
+    PAGE.write_text(page(levels, against))
+
+
+def page(levels: list[Row], against: list[Row]) -> str:
     """The whole page."""
     found = [HEAD]
-    levels = [f"`{name}` {level.iterations:,} iterations" for name, level in LEVELS.items()]
-    found.append(f"The levels: {', '.join(levels)}; [bots.md](bots.md) has the rest.\n")
+    thinking = [f"`{name}` {level.iterations:,} iterations" for name, level in LEVELS.items()]
+    found.append(f"The levels: {', '.join(thinking)}; [bots.md](bots.md) has the rest.\n")
     for name in underboss.names():
+        own = [row for row in levels if row["game"] == name]
         found.append(f"## {underboss.load(name).title}\n")
+        if not own:
+            found.append("Not measured with these levels yet.\n")
+            continue
         found.append("| better | worse | seats | games | share of the better | bar | | ms a decision |")
         found.append("|---|---|---:|---:|---:|---:|---|---:|")
-        own = [row for row in rows if row["game"] == name]
         found += [line(row) for row in own]
         found.append("\n```\n" + "\n".join(row["command"] for row in own) + "\n```\n")
-    return "\n".join(found)
+    found += [MATCHES, "| game | against | games | seconds a decision | share | bar | | seconds of thinking, ours and theirs |"]
+    found.append("|---|---|---:|---:|---:|---:|---|---|")
+    return "\n".join([*found, *[match_line(row) for row in against], ""])
 
 
-def line(row: dict[str, Any]) -> str:
+def match_line(row: Row) -> str:
+    ours, theirs = row["thinking"]
+    peer = f"{row['peer']}, OpenSpiel {row['open_spiel']}"
+    cells = [f"{underboss.load(row['game']).title}, {row['variant']}", peer, row["games"], row["seconds"], *judged(row)]
+    return cells_of([*cells, f"{ours:,} and {theirs:,}"])
+
+
+def line(row: Row) -> str:
+    return cells_of([row["better"], row["worse"], row["seats"], row["games"], *judged(row), row["milliseconds"]])
+
+
+def judged(row: Row) -> list[str]:
+    """Share, bar and verdict."""
     share = f"{row['share']:.1%} ({row['low']:.1%} to {row['high']:.1%})"
-    verdict = "pass" if row["share"] >= row["bar"] else "MISSED"
-    cells = [row["better"], row["worse"], row["seats"], row["games"], share, f"{row['bar']:.1%}", verdict, row["milliseconds"]]
+    return [share, f"{row['bar']:.1%}", "pass" if row["share"] >= row["bar"] else "MISSED"]
+
+
+def cells_of(cells: list[Any]) -> str:
     return "| " + " | ".join(str(cell) for cell in cells) + " |"
 
 
-def fingerprint() -> str:
-    """Of everything that a result depends on."""
+def fingerprint(name: str) -> str:
+    """Of everything that the results of a game depend on."""
     digest = hashlib.blake2b(digest_size=6)
-    for folder in ("engine", "games", "bots"):
+    for folder in ("engine", f"games/{name}", "bots"):
         for file in sorted((ROOT / "src" / "underboss" / folder).rglob("*.py")):
             digest.update(file.read_bytes())
     return digest.hexdigest()
 
 
-def merged(old: list[dict[str, Any]], new: dict[str, Any]) -> list[dict[str, Any]]:
+def merged(old: list[Row], new: Row) -> list[Row]:
     """With the new row in the place of its forerunner; rows stand in the order of tables and steps."""
 
-    def place(row: dict[str, Any]) -> tuple[int, int]:
+    def place(row: Row) -> tuple[int, int]:
         seats = [(name, count) for name, _, count in TABLES].index((row["game"], row["seats"]))
         return seats, [(step.worse, step.better) for step in STEPS].index((row["worse"], row["better"]))
 
-    kept = [row for row in old if place(row) != place(new)]
-    return sorted([*kept, new], key=place)
+    return sorted([*[row for row in old if place(row) != place(new)], new], key=place)
 
 
 def main() -> int:
@@ -156,19 +209,17 @@ def main() -> int:
     parser.add_argument("--processes", type=int, default=0)
     parser.add_argument("--store", type=Path, default=ROOT / "build" / "ladder")
     asked = parser.parse_args()
-    rows: list[dict[str, Any]] = json.loads(FACTS.read_text()) if FACTS.exists() else []
-    store = Store(asked.store / fingerprint())
+    levels = rows()
     for step in STEPS:
         for name, variant, seats in TABLES:
             wanted = (not asked.games or name in asked.games) and asked.only in ("", f"{step.worse},{step.better}")
             if wanted and asked.seats in (0, seats):
                 plan = plan_of(name, variant, seats, step, asked.n)
-                row = row_of(variant, step, plan, store, asked.processes)
-                rows = merged(rows, row)
-                FACTS.write_text(json.dumps(rows, indent=1) + "\n")
-                PAGE.write_text(page(rows))
+                row = row_of(variant, step, plan, Store(asked.store / fingerprint(name)), asked.processes)
+                levels = merged(levels, row)
+                write(levels, matches())
                 print(f"{name} {seats}:", line(row), flush=True)
-    return 1 if any(row["share"] < row["bar"] for row in rows) else 0
+    return 1 if any(row["share"] < row["bar"] for row in levels) else 0
 
 
 if __name__ == "__main__":

@@ -1,8 +1,8 @@
-"""`python -m benchmarks.search_match GAME`: our search against OpenSpiel's own on our game, with equal time for both.
+"""`python -m benchmarks.search_match`: our search against OpenSpiel's own on our games, with equal time for both.
 
 OpenSpiel's bots count simulations, not seconds: before each decision the number is set from the rate of the last one. Its
 Python MCTSBot plays where nothing is hidden and its ISMCTSBot where something is, both with random rollouts, the default.
-Seats are swapped and each pair of games has the same dice as far as the play allows. The time that both used is told.
+Seats are swapped and each pair of games has the same dice as far as the play allows. The results go to docs/ladder.md.
 """
 
 from __future__ import annotations
@@ -10,16 +10,27 @@ from __future__ import annotations
 import argparse
 import sys
 import time
+from importlib.metadata import version
 from typing import Any
 
 import numpy as np
 import pyspiel
 from open_spiel.python.algorithms import ismcts, mcts
 
+from benchmarks import ladder
 from underboss import Dice
 from underboss.adapters import openspiel
 from underboss.arena.ratings import wilson
 from underboss.bots.thinker import SearchBot
+
+BAR = 0.8
+MATCHES = [
+    ("overshadow", "classic"),
+    ("theboss", "classic"),
+    ("overboss", "classic"),
+    ("bigbadoverlord", "two-dukes"),
+    ("battlebosses", "duel"),
+]
 
 
 class Peer:
@@ -77,26 +88,45 @@ def play(game: Any, own: int, number: int, seconds: float, used: list[float]) ->
     return float(state.returns()[own])
 
 
-def main() -> int:
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.search_match")
-    parser.add_argument("game")
-    parser.add_argument("-n", type=int, default=200)
-    parser.add_argument("--seconds", type=float, default=0.1, help="for a decision")
-    parser.add_argument("--variant", default="")
-    parser.add_argument("--bar", type=float, default=0.8)
-    asked = parser.parse_args()
-    game = pyspiel.load_game(openspiel.PREFIX + asked.game, {"variant": asked.variant, "seats": 2})
+def match(name: str, variant: str, games: int, seconds: float) -> dict[str, Any]:
+    """A row of the page: how many of the games ours won."""
+    game = pyspiel.load_game(openspiel.PREFIX + name, {"variant": variant, "seats": 2})
     used = [0.0, 0.0]
     won = 0.0
-    for number in range(asked.n):
-        won += play(game, number % 2, number // 2, asked.seconds, used)
+    row: dict[str, Any] = {}
+    for number in range(games):
+        won += play(game, number % 2, number // 2, seconds, used)
         low, high = wilson(won, number + 1)
-        share = won / (number + 1)
-        print(
-            f"{number + 1} games: {share:.1%} ({low:.1%} to {high:.1%}); seconds ours {used[1]:.0f}, theirs {used[0]:.0f}",
-            flush=True,
-        )
-    return 0 if won / asked.n >= asked.bar else 1
+        row = {
+            "game": name,
+            "variant": variant,
+            "peer": "ISMCTSBot" if Peer(game, 0).hidden else "MCTSBot",
+            "games": number + 1,
+            "seconds": seconds,
+            "share": round(won / (number + 1), 4),
+            "low": round(low, 4),
+            "high": round(high, 4),
+            "bar": BAR,
+            "thinking": [round(used[1]), round(used[0])],
+            "open_spiel": version("open_spiel"),
+        }
+        print(f"{name} {variant}, {number + 1} games: {won / (number + 1):.1%} ({low:.1%} to {high:.1%})", flush=True)
+    return row
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.search_match")
+    parser.add_argument("games", nargs="*", help="names of games; all if none is given")
+    parser.add_argument("-n", type=int, default=200)
+    parser.add_argument("--seconds", type=float, default=0.05, help="for a decision (0.05)")
+    asked = parser.parse_args()
+    rows = ladder.matches()
+    for name, variant in MATCHES:
+        if not asked.games or name in asked.games:
+            row = match(name, variant, asked.n, asked.seconds)
+            rows = [old for old in rows if old["game"] != name] + [row]
+            ladder.write(ladder.rows(), sorted(rows, key=lambda one: MATCHES.index((one["game"], one["variant"]))))
+    return 1 if any(row["share"] < row["bar"] for row in rows) else 0
 
 
 if __name__ == "__main__":

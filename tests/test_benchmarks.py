@@ -10,13 +10,14 @@ import sys
 from pathlib import Path
 
 import pytest
-from benchmarks import lines, ours, peers, plain, report, searches
+from benchmarks import ladder, lines, ours, peers, plain, report, searches
 from benchmarks.lines import Line, Verdict, judge
 from benchmarks.measure import ratio, sampler, take_turns
 from benchmarks.report import Size
 
 import underboss
 from underboss import Dice
+from underboss.arena.tournament import Store
 
 ROOT = Path(__file__).parents[1]
 
@@ -166,3 +167,27 @@ def test_the_results_file_agrees_with_its_numbers_and_names_no_machine() -> None
     for secret in (socket.gethostname(), str(ROOT), str(Path.home()), f"/{getpass.getuser()}/"):
         assert secret not in page + raw
     assert Verdict(Line("a", "b", 1.0), 1.0, 1.0, 1.0).word == "pass"
+
+
+def test_the_page_of_the_ladder_tells_its_facts() -> None:
+    assert ladder.PAGE.read_text() == ladder.page(ladder.rows(), ladder.matches())
+
+
+def test_a_row_of_the_ladder_counts_the_games_in_which_the_better_bot_sits_alone() -> None:
+    step = ladder.Step("random", "greedy", 0.65, 1.4)
+    plan = ladder.plan_of("theboss", "classic", 3, step, 3)
+    row = ladder.row_of("classic", step, plan, Store(), 0)
+    assert (row["games"], row["bar"]) == (3, 0.4667)
+    assert "arena theboss --variant classic --seats 3 --bots random,greedy -n 6 --seed 1" in row["command"]
+    assert "pass" in ladder.line({**row, "share": 0.47})
+    assert "MISSED" in ladder.line({**row, "share": 0.46})
+
+
+def test_a_new_row_takes_the_place_of_the_old_one_and_rows_keep_their_order() -> None:
+    def row(game: str, worse: str, better: str, share: float) -> dict[str, object]:
+        return {"game": game, "seats": 2, "worse": worse, "better": better, "share": share}
+
+    found = [row("theboss", "boss", "overlord", 0.1), row("theboss", "lackey", "henchman", 0.2)]
+    for new in (row("overshadow", "greedy", "boss", 0.3), row("theboss", "boss", "overlord", 0.4)):
+        found = ladder.merged(found, new)
+    assert [one["share"] for one in found] == [0.3, 0.2, 0.4]

@@ -49,7 +49,7 @@ class Allies(Brain):
         return vec[i64]([5, 2, 5])
 
     def evaluate(self, state: State, seat: int) -> float:
-        return 0.5
+        return 0.5 if state.waiting else super().evaluate(state, seat)
 
 
 class AlliedState(NimState):

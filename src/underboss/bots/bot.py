@@ -7,7 +7,7 @@ from typing import Any
 
 from mypy_extensions import i64
 
-from underboss.bots.look_ahead import look_ahead
+from underboss.bots.look_ahead import WORLDS, look_ahead
 from underboss.engine.dice import Dice
 from underboss.engine.game import Game
 from underboss.engine.state import State
@@ -43,7 +43,7 @@ class GreedyBot(Bot):
 
     def best(self, world: State, seat: int, actions: list[int]) -> int:
         """The choice in a world that the seat cannot tell from the true one."""
-        worths = look_ahead(self.game.brain, world, seat, vec[i64](actions), self.dice, math.inf)
+        worths = look_ahead(self.game.brain, world, seat, vec[i64](actions), self.dice, WORLDS, math.inf)
         best = max(worths)
         # The last of equals: games list ending or passing last, and that beats doing something pointless.
         return [action for action, worth in zip(actions, worths) if worth == best][-1]

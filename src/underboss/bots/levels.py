@@ -1,4 +1,4 @@
-"""The named levels: one search, with more or less thinking. `docs/ladder.md` says how far apart they are."""
+"""The named levels: one search, with more or less thinking and care. `docs/ladder.md` says how far apart they are."""
 
 from __future__ import annotations
 
@@ -7,12 +7,10 @@ from typing import Any
 from underboss.bots.thinker import SearchBot
 
 
-class Lackey(SearchBot):
-    """Answers at once, looks hardly ahead, and every third decision or so does whatever comes to mind."""
+class Careless(SearchBot):
+    """Now and then does whatever comes to mind."""
 
-    iterations = 12
-    longest = 0.2
-    slip = 0.3
+    slip = 0.0  # the share of its decisions
 
     def choose(self, view: Any, actions: list[int], seconds: float) -> int:
         if self.dice.chance() < self.slip:
@@ -20,24 +18,33 @@ class Lackey(SearchBot):
         return super().choose(view, actions, seconds)
 
 
-class Henchman(SearchBot):
-    """Answers at once and makes sense."""
+class Lackey(Careless):
+    """Answers at once, looks hardly ahead, and does not care much."""
 
-    iterations = 120
+    iterations = 8
+    longest = 0.2
+    slip = 0.5
+
+
+class Henchman(Careless):
+    """Answers at once and makes sense, most of the time."""
+
+    iterations = 60
     longest = 0.5
+    slip = 0.1
 
 
 class Boss(SearchBot):
     """Thinks for a moment; a good player has to take care."""
 
-    iterations = 2500
+    iterations = 1000
     longest = 1.5
 
 
 class Overlord(SearchBot):
     """Thinks up to five seconds."""
 
-    iterations = 60_000
+    iterations = 12_000
     longest = 5.0
 
 

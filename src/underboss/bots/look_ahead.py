@@ -1,4 +1,4 @@
-"""One action ahead: what a greedy player sees, and what a search need not find out again."""
+"""The look one action ahead that greedy bots decide by and searches begin with."""
 
 from __future__ import annotations
 
@@ -13,22 +13,14 @@ from underboss.engine.luck import Luck
 from underboss.engine.state import State
 from underboss.engine.vectors import append, vec
 
-WORLDS: Final = 6  # in which actions are tried
+WORLDS: Final = 6  # in which a decision's actions are tried
 FEW: Final = 8  # actions that are tried in all of them
 
 
-def look(brain: Brain, world: State, seat: i64, action: i64, luck: Luck) -> float:
-    """What the brain thinks of this very world after the action, with the same luck for every action."""
-    after = world.copy()
-    luck.rewind()
-    after.apply(seat, action, luck)
-    return brain.evaluate(after, seat)
-
-
-def look_ahead(brain: Brain, world: State, seat: i64, actions: vec[i64], dice: Dice, until: float) -> vec[float]:
-    """What the brain thinks of each action, on average over a few worlds that the seat cannot tell from this one.
-    Of many actions the worse half is not tried in the next world; what it fell behind the best so far is kept. No further
-    world is begun after `until`."""
+def look_ahead(brain: Brain, world: State, seat: i64, actions: vec[i64], dice: Dice, worlds: i64, until: float) -> vec[float]:
+    """What the brain thinks of each action, on average over a few worlds that the seat cannot tell from this one, each
+    with the same luck for all actions. Of many actions the worse half is not tried in the next world; what it fell behind
+    the best so far is kept. No further world is begun after `until`."""
     worths = vec[float]([0.0] * len(actions))
     kept = vec[i64](range(len(actions)))
     luck = Luck(dice)
@@ -39,11 +31,14 @@ def look_ahead(brain: Brain, world: State, seat: i64, actions: vec[i64], dice: D
         luck.renew()
         best = 0.0
         for number in kept:
-            worths[number] += look(brain, dealt, seat, actions[number], luck)
+            after = dealt.copy()
+            luck.rewind()
+            after.apply(seat, actions[number], luck)
+            worths[number] += brain.evaluate(after, seat)
             if worths[number] > best:
                 best = worths[number]
         tried += 1
-        if tried == WORLDS or time.perf_counter() > until:
+        if tried == worlds or time.perf_counter() > until:
             break
         if len(kept) > FEW:
             kept = _better_half(worths, kept, best, tried)

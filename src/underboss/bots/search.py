@@ -15,12 +15,11 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from underboss.bots.look_ahead import look, look_ahead
+from underboss.bots.look_ahead import WORLDS, look_ahead
 from underboss.bots.search_tree import NONE, Choice, Node
 from underboss.engine.bits import BIT, lowest
 from underboss.engine.brain import Brain
 from underboss.engine.dice import Dice
-from underboss.engine.luck import Luck
 from underboss.engine.state import State
 from underboss.engine.vectors import append, vec
 from underboss.engine.verbs import VERB_MASK
@@ -67,7 +66,7 @@ class Search:
     """Thinks for one seat about one imagined world, which stands for all that the seat cannot tell from it."""
 
     __slots__ = (
-        "brain", "count", "dice", "grown", "line_at", "line_nodes", "line_seats", "luck", "now", "only", "places", "roots",
+        "brain", "count", "dice", "grown", "line_at", "line_nodes", "line_seats", "now", "only", "places", "roots",
         "seat", "secret", "sides", "spread", "squares", "sums", "tuning", "values", "world",
     )  # fmt: skip
 
@@ -90,7 +89,6 @@ class Search:
         self.spread = 0.1
         self.values = vec[float]([0.0] * int(world.seats))
         self.places = vec[i64]()
-        self.luck = Luck(dice)
         self.only: i64 = NONE  # the one action that is tried from the root, if set
         self.line_nodes: list[Node] = []  # the decisions of this iteration
         self.line_at = vec[i64]()
@@ -227,7 +225,7 @@ class Search:
         self._offer(node, world, seat, actions)
         tuning = self.tuning
         if node.met == tuning.ripe and len(self.line_nodes) > 0:
-            self._scout(node, world, seat, actions)
+            self._expect(node, look_ahead(self.brain, world, seat, actions, self.dice, 1, math.inf))
         size: i64 = len(actions)
         places = self.places
         tries, totals, priors, offers, guesses = node.tries, node.totals, node.priors, node.offers, node.guesses
@@ -282,15 +280,7 @@ class Search:
         node = self.roots[self._tree(self.seat)]
         actions = self.world.legal(self.seat)
         self._offer(node, self.world, self.seat, actions)
-        self._expect(node, look_ahead(self.brain, self.world, self.seat, actions, self.dice, until))
-
-    def _scout(self, node: Node, world: State, seat: i64, actions: vec[i64]) -> None:
-        """Try each action in the one world at hand."""
-        self.luck.renew()
-        worths = vec[float](capacity=len(actions))
-        for action in actions:
-            worths = append(worths, look(self.brain, world, seat, action, self.luck))
-        self._expect(node, worths)
+        self._expect(node, look_ahead(self.brain, self.world, self.seat, actions, self.dice, WORLDS, until))
 
     def _expect(self, node: Node, worths: vec[float]) -> None:
         """Let what a look ahead found for the actions just offered shape the priors, and stand in for results."""
@@ -300,8 +290,8 @@ class Search:
         for worth in worths:
             mean += worth / float(size)
         square = 0.0
-        for number in range(size):
-            square += (worths[number] - mean) * (worths[number] - mean) / float(size)
+        for worth in worths:
+            square += (worth - mean) * (worth - mean) / float(size)
         scale = math.sqrt(square) + 0.002
         for number in range(size):
             at = places[number]
@@ -341,15 +331,12 @@ class Search:
         return size - 1
 
     def _judge(self, world: State) -> None:
-        """What the world is worth to each seat; seats of one side share it."""
+        """What the brain thinks of the world for each seat; seats of one side share it."""
         values = self.values
-        outcome = world.outcome if not world.waiting else None
         for seat in range(world.seats):
             leader = lowest(self.sides[seat])
             if leader < seat:
                 values[seat] = values[leader]
-            elif outcome is not None:
-                values[seat] = outcome.payoff(int(seat))
             else:
                 values[seat] = self.brain.evaluate(world, seat)
             self.sums[seat] += values[seat]

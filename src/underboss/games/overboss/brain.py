@@ -35,6 +35,7 @@ from underboss.games.overboss.table import (
 from underboss.games.overboss.tally import LIFTS
 
 EARLY = 3.0  # points by which a Portal or Boss used before placing must be worth it
+FINAL_HEAT = 8.0  # points of a lead that count for much in a finished game
 HELD_BOSS = 2.0  # what a Boss not yet revealed promises
 
 
@@ -67,14 +68,13 @@ class OverbossBrain(Brain):
             target = 57.0 if state.board == 0 else 80.0
             return 1.0 / (1.0 + math.exp((target - self.strength(state, 0)) / 8.0))
         strengths = [self.strength(state, other) for other in range(state.seats)]
-        heat = 3.0 + 0.25 * float(self._open_places(state))
+        outcome = state.outcome
+        heat = 3.0 + 0.25 * float(self._open_places(state)) if outcome is None else FINAL_HEAT
         top = max(strengths)
         shares = [math.exp((strength - top) / heat) for strength in strengths]
         share = shares[seat] / sum(shares)
-        outcome = state.outcome
-        if outcome is not None:  # winning is what counts, but a little for the score keeps play careful to the end
-            return 0.95 * outcome.payoff(int(seat)) + 0.05 * share
-        return share
+        # Winning is what counts; but by how much tells a search more, since it plays games to the end at random.
+        return share if outcome is None else 0.5 * outcome.payoff(int(seat)) + 0.5 * share
 
     def _open_places(self, state: Overboss) -> i64:
         """How many turns a seat still has, on average."""
