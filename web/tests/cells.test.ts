@@ -14,7 +14,7 @@ const view: OverShadowView = {
 }
 const action = (id: number, verb: string, ...targets: string[]): Action => ({ id, text: '', verb, label: '', targets })
 const actions = [action(1, 'step', 'piece:3', 'cell:8'), action(2, 'battle', 'piece:3', 'piece:1'), action(3, 'step', 'piece:2', 'cell:8'), action(4, 'end')]
-const reach = { '3': { '8': [8], '4': [8, 4] } }
+const reach = { '3': { '8': 9, '4': 8 } }
 
 describe('the cells of OverShadow', () => {
   const selection = new Selection(() => actions, () => undefined)
