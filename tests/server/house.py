@@ -93,7 +93,7 @@ class Server:
             if not self.process.is_alive():
                 raise RuntimeError(f"the server stopped: {self.errors()}")
             with contextlib.suppress(httpx.HTTPError):
-                if httpx.get(f"{self.address}/healthz", timeout=1).status_code == 200:
+                if httpx.get(f"{self.address}/healthz", timeout=5).status_code == 200:
                     return self
             time.sleep(0.02)
         raise RuntimeError(f"the server does not answer: {self.errors()}")
@@ -179,8 +179,12 @@ class Socket:
         self.raw: list[str] = []
         self.state: dict[str, Any] = {}
         if hello:
-            self.say(t="hello", seq=-1)
-            self.until("notes" if cookie else "table")
+            try:
+                self.say(t="hello", seq=-1)
+                self.until("notes" if cookie else "table")
+            except BaseException:
+                self.drop()
+                raise
 
     def say(self, **message: Any) -> None:
         self.ws.send(json.dumps(message))
@@ -229,3 +233,9 @@ class Socket:
 
     def close(self) -> None:
         self.ws.close()
+
+    def drop(self) -> None:
+        """Without a goodbye, for a line that is cut already; nobody needs to close it later."""
+        if self in OPEN:
+            OPEN.remove(self)
+        self.ws.close_socket()

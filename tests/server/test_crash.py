@@ -19,6 +19,7 @@ from websockets.exceptions import WebSocketException
 from tests.server.house import Person, Server, Socket
 
 KILLS, TABLES = (200, 50) if os.environ.get("UNDERBOSS_FULL") else (20, 6)
+PAUSE = 0.05 * TABLES / 50  # after each move: fifty threads without one would leave this process no time to start the server
 
 
 class Stubborn(threading.Thread):
@@ -40,8 +41,8 @@ class Stubborn(threading.Thread):
                     self.socket = self.person.sit_at(self.table)
                 pending = self._move(self.socket, pending)
             except (OSError, WebSocketException, EOFError, httpx.HTTPError):
-                self.socket = None
-                time.sleep(0.05)
+                self._lost()
+                time.sleep(0.1)
             except TimeoutError:
                 if not self.stop.is_set():
                     self.problems.append(f"{self.table} stands still")
@@ -59,7 +60,13 @@ class Stubborn(threading.Thread):
             pending = (secrets.token_hex(8), socket.state["seq"], action)
         key, seq, action = pending
         self._send(socket, key, seq, action)
+        time.sleep(PAUSE)
         return None
+
+    def _lost(self) -> None:
+        if self.socket is not None:
+            self.socket.drop()
+            self.socket = None
 
     def _send(self, socket: Socket, key: str, seq: int, action: int) -> None:
         try:
@@ -68,7 +75,7 @@ class Stubborn(threading.Thread):
             if key not in self.acked:
                 self._again(key, seq, action)
             else:
-                self.socket = None  # acknowledged, and the server died before it told anybody
+                self._lost()  # acknowledged, and the server died before it told anybody
 
     def _ask(self, socket: Socket, key: str, seq: int, action: int) -> None:
         """An acknowledgement counts from the moment it is read, whatever happens next."""
@@ -81,16 +88,15 @@ class Stubborn(threading.Thread):
 
     def _again(self, key: str, seq: int, action: int) -> None:
         """The answer was lost: say it again after coming back."""
-        while not self.stop.is_set():
+        while not self.stop.is_set() and key not in self.acked:
+            self._lost()
             try:
                 self.socket = self.person.sit_at(self.table)
                 self._ask(self.socket, key, seq, action)
                 return
             except (OSError, WebSocketException, EOFError):
-                if key in self.acked:
-                    self.socket = None
-                    return
-                time.sleep(0.05)
+                time.sleep(0.1)
+        self._lost()
 
     def _note(self, answer: dict[str, object], key: str, seq: int) -> None:
         if answer["t"] == "ack":

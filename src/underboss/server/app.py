@@ -8,6 +8,7 @@ import gc
 import logging
 import signal
 from collections.abc import AsyncIterator
+from functools import partial
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -16,7 +17,6 @@ import uvicorn
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
-from starlette.websockets import WebSocket
 
 from underboss.engine.errors import UnderbossError
 from underboss.server import api_bots, api_people, api_replay, api_tables, logs
@@ -59,11 +59,7 @@ def build(settings: Settings) -> FastAPI:
     app.include_router(api_bots.router)
     _operation(app, hall)
 
-    @app.websocket("/ws/tables/{table}")
-    async def socket(websocket: WebSocket, table: str) -> None:
-        await serve_socket(house, websocket, table)
-
-    app.add_middleware(Guard, settings=settings, metrics=hall.metrics)
+    app.add_middleware(Guard, settings=settings, metrics=hall.metrics, socket=partial(serve_socket, house))
     _errors(app)
     folder = Path(str(files("underboss.server") / "static"))
     app.add_route("/{path:path}", serve_static(folder), methods=["GET", "HEAD"], include_in_schema=False)

@@ -21,7 +21,7 @@ from underboss.server.table import TableDoc
 
 SNAPSHOT_EVERY = 25  # entries, where nothing can be undone
 SNAPSHOT_AT_MOST = 50
-KEYS = 64  # that a table remembers; older ones are found in the log
+KEYS = 16  # that a table remembers; older ones are found in the log
 
 
 class Told(msgspec.Struct, array_like=True):
