@@ -10,6 +10,10 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from tests.browser.cases import Case
 from tests.browser.house import House
 
+#: ms; a busy machine is slow, and what must be quick says so by itself
+PATIENCE = 25_000
+expect.set_options(timeout=PATIENCE)
+
 DESKTOP = {"width": 1280, "height": 800}
 PHONE = {"width": 360, "height": 640}
 
@@ -40,7 +44,7 @@ class Player:
         page = self.context.new_page()
         page.on("console", lambda message: self.errors.append(message.text) if message.type == "error" else None)
         page.on("pageerror", lambda error: self.errors.append(str(error)))
-        page.set_default_timeout(10_000)
+        page.set_default_timeout(PATIENCE)
         return page
 
     def arrive(self) -> None:

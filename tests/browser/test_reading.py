@@ -1,4 +1,4 @@
-"""Reading back: log, replay, privacy, playing on from a step, dice (U14, U16, U22, U23, U34)."""
+"""Reading back: recap, log, replay, privacy, playing on from a step, dice, the next game (U14 to U16, U22, U23, U32, U34)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from playwright.sync_api import Route, expect
 
 from tests.browser.cases import Case
 from tests.browser.conftest import Ending, Invite
-from tests.browser.party import gather
+from tests.browser.party import gather, play_until_turn_of, turns
 
 
 def test_u14_reading_back_stays_where_it_is(invite: Invite, case: Case) -> None:
@@ -31,6 +31,39 @@ def test_u14_reading_back_stays_where_it_is(invite: Invite, case: Case) -> None:
     ann.page.keyboard.press("End")
     expect(bar).to_have_count(0)
     ann.caught_up(table)
+
+
+def test_u15_a_recap_tells_what_happened_since_my_last_turn(invite: Invite, case: Case) -> None:
+    people, table = gather(invite, case, pace={"kind": "days", "days": 3})
+    actor, other = turns(people, table)
+    other.page.goto("/about")
+    play_until_turn_of(other, people, table)
+    log = other.state(table)["log"]
+    mine = max((entry["seq"] for entry in log if entry["seat"] == people.index(other)), default=0)
+    since = [entry for entry in log if entry["seq"] > mine and entry["lines"]]
+    assert actor is not other
+    assert len(since) > 1
+    other.open(table)
+    recap = other.page.locator("[data-recap]")
+    expect(recap).to_have_attribute("data-recap", str(len(since)))
+    recap.get_by_role("button", name="Watch them").click()
+    expect(other.page.locator("[data-looking]")).to_have_attribute("data-looking", str(since[0]["seq"]))
+    expect(recap).to_have_count(0, timeout=30_000)
+    expect(other.page.locator("[data-looking]")).to_have_count(0)
+    other.page.reload()
+    recap.get_by_role("button", name="Skip").click()
+    expect(recap).to_have_count(0)
+
+
+def test_u32_the_next_game_is_offered_while_others_think(invite: Invite, case: Case) -> None:
+    people, table = gather(invite, case)
+    _, idle = turns(people, table)
+    waits = idle.table(case, ["me"] * case.seats, hotseat=True)
+    idle.open(table)
+    offer = idle.page.locator("[data-act=next]")
+    expect(offer).to_be_visible()
+    offer.click()
+    idle.page.wait_for_url(f"**/t/{waits}")
 
 
 def test_u16_the_log_names_actor_and_object_and_shows_its_step(invite: Invite, case: Case) -> None:

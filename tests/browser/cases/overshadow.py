@@ -30,7 +30,8 @@ TASTE = """(() => {
   const at = (cell) => [cell % view.width, Math.floor(cell / view.width)]
   const [piece, cell] = [view.pieces[+a.targets[0]?.split(':')[1]], +a.targets[1]?.split(':')[1]]
   const far = (from, to) => Math.abs(at(from)[0] - at(to)[0]) + Math.abs(at(from)[1] - at(to)[1])
-  const near = (from) => Math.min(...view.pieces.filter((p) => p.seat !== view.seat && p.cell !== null).map((p) => far(from, p.cell)))
+  const foes = view.pieces.filter((p) => p.seat !== view.seat && p.cell !== null)
+  const near = (from) => Math.min(...foes.map((p) => far(from, p.cell)))
   if (a.verb === 'battle') return 100
   if (a.verb === 'respawn') return 50
   if (a.verb === 'end') return -0.5
