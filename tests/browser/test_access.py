@@ -106,6 +106,10 @@ def walk_the_board(person: Player, table: str, lifts: str | None) -> None:
     """A decision on the board itself: Tab to whatever may be used and Enter, until something is played."""
     page = person.page
     seq = person.state(table)["seq"]
+    if not page.locator(".board [data-target]:not([aria-disabled=true]), .board [data-action]").count():
+        page.keyboard.press("e")  # nothing is left to do but to end the turn
+        moved_on(person, seq)
+        return
     for _ in range(24):
         walk_to(page, ".board [data-target]:not([aria-disabled=true]), .board [data-reach], .board [data-action]")
         page.keyboard.press("Enter")

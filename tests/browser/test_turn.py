@@ -189,6 +189,8 @@ def test_u11_chat_survives_undo(invite: Invite, case: Case) -> None:
 
 
 def test_u10_undo_by_agreement(invite: Invite, case: Case) -> None:
+    if not case.agrees:
+        pytest.skip("the end of each turn brings something new to light in this game")
     people, table = gather(invite, case)
     asker, action = played_past_a_turn(people, table)
     other = next(person for person in people if person is not asker)

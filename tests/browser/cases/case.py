@@ -36,5 +36,7 @@ class Case:
     fierce: dict[str, Any] = field(default_factory=dict)
     #: where no turn has only its end left: the kind of target whose first press only lifts it
     lifts: str | None = None
+    #: something of a turn that is over can be taken back, if all agree
+    agrees: bool = True
     #: verbs that end a turn
     ends: tuple[str, ...] = ("end",)

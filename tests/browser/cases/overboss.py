@@ -11,5 +11,6 @@ CASE = Case(
     barrier="end",
     strikes=("command", "target"),
     fierce={"commands": True, "terrains": "basic"},
+    agrees=False,
     middle=70,
 )

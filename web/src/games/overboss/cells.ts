@@ -19,6 +19,9 @@ export interface OverbossAids {
   }
 }
 
+/** What the shell marks: the target that waits for the table, is recommended, or was played. */
+export type Marked = Record<'pending' | 'hinted' | 'played', string | null>
+
 /** A square of the map in the middle, with all that a click on it may do. */
 export interface CellState {
   cell: number
