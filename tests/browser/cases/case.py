@@ -34,5 +34,7 @@ class Case:
     fierce: dict[str, Any] = field(default_factory=dict)
     #: where no turn has only its end left: the kind of target whose first press only lifts it
     lifts: str | None = None
+    #: how many decisions at the start everybody makes in secret, all at once
+    quiet: int = 0
     #: verbs that end a turn
     ends: tuple[str, ...] = ("end",)
