@@ -111,6 +111,8 @@ def test_u31_silent_until_a_gesture_and_by_setting(invite: Invite, case: Case) -
     ann = invite("Ann")
     table = ann.table(case, ["me"] * case.seats, hotseat=True)
     ann.open(table)
+    ann.play_some(table, case.quiet)
+    ann.caught_up(table)
     ann.page.evaluate("addEventListener('underboss-sound', e => (window.heard ??= []).push(e.detail))")
     ann.play_some(table, 2)
     ann.page.wait_for_function("() => (window.heard ?? []).length > 0")

@@ -134,7 +134,7 @@ def test_u9_the_end_of_a_turn_is_guarded(invite: Invite, case: Case) -> None:
     table = ann.table(case, ["me"] * case.seats, hotseat=True)
     ann.open(table)
     if case.lifts:
-        lifting_guards(ann, table, f'.tbl [data-target^="{case.lifts}:"]:not([aria-disabled=true])')
+        lifting_guards(ann, table, case.lifts)
         return
     only = f"s.actions.length === 1 && {json.dumps(case.ends)}.includes(s.actions[0].verb)"
     state = ann.play_some(table, 600, seed=3, until=only)
@@ -150,10 +150,13 @@ def test_u9_the_end_of_a_turn_is_guarded(invite: Invite, case: Case) -> None:
     expect(ann.page.locator(".tbl")).to_have_attribute("data-seq", re.compile(rf"^(?!{state['seq']}$)\d+$"))
 
 
-def lifting_guards(person: Player, table: str, what: str) -> None:
+def lifting_guards(person: Player, table: str, kind: str) -> None:
     """The first press only lifts, the second plays; with the setting off one press plays."""
     page = person.page
-    seq = person.caught_up(table)["seq"]
+    what = f'.tbl [data-target^="{kind}:"]:not([aria-disabled=true])'
+    until = f"s.actions.some(a => a.targets[0]?.startsWith('{kind}:'))"
+    seq = person.play_some(table, 200, until=until)["seq"]
+    person.shows(seq)
     page.locator(what).first.click()
     expect(page.locator(what).first).to_have_attribute("aria-pressed", "true")
     assert person.state(table)["seq"] == seq
@@ -162,7 +165,7 @@ def lifting_guards(person: Player, table: str, what: str) -> None:
     page.get_by_role("button", name="Menu").click()
     page.locator("[data-setting=endGuard]").uncheck()
     page.keyboard.press("Escape")
-    seq = person.play_some(table, 40, until="s.seq > 2 && s.actions.some(a => a.targets.length)")["seq"]
+    seq = person.play_some(table, 200, until=f"s.seq > 2 && {until}")["seq"]
     person.shows(seq)
     page.locator(what).first.click()
     person.shows(seq + 1)
@@ -266,7 +269,7 @@ def test_u19_bots_take_their_time_and_not_more(invite: Invite, case: Case) -> No
     watcher.evaluate("id => { beside.watch(id) }", table)
     for _ in range(80):
         state = ann.state(table)
-        if state["outcome"] or len(watcher.evaluate("window.seen")) > 10:
+        if state["outcome"] or len(watcher.evaluate("window.seen")) > 10 + case.quiet:
             break
         if state["my_turn"]:
             ends = [action for action in state["actions"] if action["verb"] in case.ends]

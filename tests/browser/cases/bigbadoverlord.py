@@ -10,5 +10,9 @@ CASE = Case(
     tables=(("classic", 6), ("classic", 3), ("two-dukes", 2), ("two-dukes", 3), ("chosen", 4)),
     hides=True,
     barrier="again",
+    strikes=("storm", "again", "attack"),
+    lifts="duke",
+    quiet=12,
     middle=70,
+    ends=("end",),
 )

@@ -38,5 +38,7 @@ class Case:
     lifts: str | None = None
     #: something of a turn that is over can be taken back, if all agree
     agrees: bool = True
+    #: how many decisions at the start everybody makes in secret, all at once
+    quiet: int = 0
     #: verbs that end a turn
     ends: tuple[str, ...] = ("end",)

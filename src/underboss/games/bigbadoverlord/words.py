@@ -57,6 +57,11 @@ def duke(number: int) -> str:
     return str(DUKE_LIST[number]["short"]) if number != NOBODY else "the do-gooder's side"
 
 
+def lord(told: Told, names: Sequence[str]) -> str:
+    """Who an event tells of: the Duke, and the player in brackets."""
+    return f"{duke(told['duke'])} ({names[told['seat']]})" if told["duke"] != NOBODY else duke(NOBODY)
+
+
 def signed(points: int) -> str:
     return f"{'+' if points >= 0 else '-'} {abs(points)}"
 
@@ -147,50 +152,50 @@ class BigBadOverlordWords(Words):
         return ""  # everybody knows that six cards are dealt
 
     def _say_drew(self, told: Told, names: Sequence[str]) -> str:
-        return f"{duke(told['duke'])} draws {'a card' if told['card'] is None else card_name(told['card'])}."
+        return f"{lord(told, names)} draws {'a card' if told['card'] is None else card_name(told['card'])}."
 
     def _say_good_came(self, told: Told, names: Sequence[str]) -> str:
-        return f"{duke(told['duke'])} draws a do-gooder: {card_name(told['card'])}."
+        return f"{lord(told, names)} draws a do-gooder: {card_name(told['card'])}."
 
     def _say_mustered(self, told: Told, names: Sequence[str]) -> str:
-        return f"{card_name(told['card'])} joins {duke(told['duke'])}'s army."
+        return f"{lord(told, names)} calls {card_name(told['card'])} to the army."
 
     def _say_guarded(self, told: Told, names: Sequence[str]) -> str:
         card = "a card" if told["card"] is None else card_name(told["card"])
-        return f"{duke(told['duke'])} puts {card} into the citadel."
+        return f"{lord(told, names)} puts {card} into the citadel."
 
     def _say_discarded(self, told: Told, names: Sequence[str]) -> str:
-        return f"{duke(told['duke'])} discards {card_name(told['card'])}."
+        return f"{lord(told, names)} discards {card_name(told['card'])}."
 
     def _say_attacked(self, told: Told, names: Sequence[str]) -> str:
-        return f"{duke(told['duke'])} attacks {duke(told['target'])}."
+        return f"{lord(told, names)} attacks {duke(told['target'])}."
 
     def _say_joined(self, told: Told, names: Sequence[str]) -> str:
         side = "attackers" if told["side"] == 1 else "defenders"
-        return f"{duke(told['duke'])} sends {card_name(told['card'])} to the {side}."
+        return f"{lord(told, names)} sends {card_name(told['card'])} to the {side}."
 
     def _say_stormed(self, told: Told, names: Sequence[str]) -> str:
-        return f"{duke(told['duke'])} storms {DUKE_LIST[told['target']]['citadel']}, the citadel of {duke(told['target'])}."
+        return f"{lord(told, names)} storms {DUKE_LIST[told['target']]['citadel']}, the citadel of {duke(told['target'])}."
 
     def _say_shown(self, told: Told, names: Sequence[str]) -> str:
-        return f"{duke(told['duke'])}'s citadel shows {card_name(told['card'])}."
+        return f"The citadel of {lord(told, names)} shows {card_name(told['card'])}."
 
     def _say_faced(self, told: Told, names: Sequence[str]) -> str:
-        return f"{DUKE_LIST[told['duke']]['name']} stands alone."
+        return f"{DUKE_LIST[told['duke']]['name']} ({names[told['seat']]}) stands alone."
 
     def _say_fought(self, told: Told, names: Sequence[str]) -> str:
         return f"Round {told['number']} {WHERE[STAGES[told['stage']]]}."
 
     def _say_haunted(self, told: Told, names: Sequence[str]) -> str:
         ghost = DUKE_LIST[told["duke"]]["ghost"]
-        return f"{ghost} ({duke(told['duke'])}) haunts the {_roll(told)}: {told['points']:+d}."
+        return f"{ghost} ({names[told['seat']]}) haunts the {_roll(told)}: {told['points']:+d}."
 
     def _say_cancelled(self, told: Told, names: Sequence[str]) -> str:
         ghost = DUKE_LIST[told["duke"]]["ghost"]
-        return f"{ghost} ({duke(told['duke'])}) drives the other ghost from the {_roll(told)}."
+        return f"{ghost} ({names[told['seat']]}) drives the other ghost from the {_roll(told)}."
 
     def _say_rolled(self, told: Told, names: Sequence[str]) -> str:
-        who = duke(told["duke"])
+        who = lord(told, names)
         if told["duke"] == NOBODY and told["card"] >= 0:
             who = card_name(told["card"])
         total = told["one"] + told["two"] + told["bonus"] + told["points"]
@@ -209,18 +214,18 @@ class BigBadOverlordWords(Words):
         if told["good"]:
             return f"{captor} turns {card} away."
         why = _why(told, "MIND")
-        return f"{card} of {duke(told['duke'])} goes over to {captor}: {why}."
+        return f"{card} of {lord(told, names)} goes over to {captor}: {why}."
 
     def _say_killed(self, told: Told, names: Sequence[str]) -> str:
-        owner = f"{duke(told['duke'])} loses " if told["duke"] != NOBODY else "The do-gooder's side loses "
-        return f"{owner}{card_name(told['card'])}: {_why(told, KINDS[told['roll']].upper())}."
+        owner = lord(told, names) if told["duke"] != NOBODY else "The do-gooder's side"
+        return f"{owner} loses {card_name(told['card'])}: {_why(told, KINDS[told['roll']].upper())}."
 
     def _say_wrecked(self, told: Told, names: Sequence[str]) -> str:
         result = "and captures it for good" if told["taken"] else "and cannot save it"
-        return f"{duke(told['duke'])} rolls {told['face']} for the beaten {card_name(told['card'])} {result}."
+        return f"{lord(told, names)} rolls {told['face']} for the beaten {card_name(told['card'])} {result}."
 
     def _say_looted(self, told: Told, names: Sequence[str]) -> str:
-        return f"{duke(told['duke'])} takes the {card_name(told['card'])} from {duke(told['owner'])}."
+        return f"{lord(told, names)} takes the {card_name(told['card'])} from {duke(told['owner'])}."
 
     def _say_returned(self, told: Told, names: Sequence[str]) -> str:
         return f"The {card_name(told['card'])} is shuffled back into the deck."
@@ -229,13 +234,13 @@ class BigBadOverlordWords(Words):
         return f"{card_name(told['card'])} is discarded as the battle ends."
 
     def _say_withdrew(self, told: Told, names: Sequence[str]) -> str:
-        return f"{duke(told['duke'])} withdraws from the battle."
+        return f"{lord(told, names)} withdraws from the battle."
 
     def _say_stopped(self, told: Told, names: Sequence[str]) -> str:
-        return f"The battle of {duke(told['duke'])} against {duke(told['target'])} is over."
+        return f"The battle of {lord(told, names)} against {duke(told['target'])} is over."
 
     def _say_sent(self, told: Told, names: Sequence[str]) -> str:
-        return f"{duke(told['duke'])} sends {card_name(told['card'])} against {duke(told['target'])}."
+        return f"{lord(told, names)} sends {card_name(told['card'])} against {duke(told['target'])}."
 
     def _say_marched(self, told: Told, names: Sequence[str]) -> str:
         who = card_name(told["card"]) if told["card"] >= 0 else "What the do-gooder left"

@@ -103,8 +103,10 @@ export class Chronicle {
     switch (told.event) {
       case 'rolled':
         return { ...round, throws: [...round.throws, this.rolled(told)] }
-      case 'clashed':
-        return { ...round, throws: [...round.throws.filter((one) => one.kind !== 'melee' || one.smack), ...this.clashed(told)], result: line.replace(/^.*: ([^:]+)\.$/, '$1') }
+      case 'clashed': {
+        const smack = number(told, 'blade') === BLADE // a tie is thrown again: only the last throw counts
+        return { ...round, throws: [...round.throws.filter((one) => one.kind !== 'melee' || one.smack !== smack), ...this.clashed(told)], result: smack ? round.result : line.replace(/^.*: ([^:]+)\.$/, '$1') }
+      }
       case 'taken':
         return this.lose(round, told, 'mind', told.good ? 'turned' : 'taken')
       case 'killed':

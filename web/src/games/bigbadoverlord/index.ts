@@ -62,7 +62,7 @@ function help(view: BigBadOverlordView, aids: BigBadAids, actions: Action[], cho
 }
 
 const SOUNDS: Record<string, 'tap' | 'slide' | 'dice' | 'coin' | 'crack'> = {
-  ...{ mustered: 'tap', guarded: 'slide', drew: 'slide', joined: 'tap', thrown: 'dice', rolled: 'dice', clashed: 'dice' },
+  ...{ mustered: 'tap', guarded: 'slide', drew: 'slide', joined: 'tap', attacked: 'tap', stopped: 'slide', haunted: 'slide', thrown: 'dice', rolled: 'dice', clashed: 'dice' },
   ...{ killed: 'crack', taken: 'crack', fell: 'crack', cataclysm: 'crack', looted: 'coin', won: 'coin' },
 }
 
