@@ -38,13 +38,14 @@ copies = 14
 lasting = {{ minion_hit = 1 }}
 """
 
+PAIR = {"own": BOSS.format(key="punch", name="Punch") + BOSS.format(key="judy", name="Judy"), "bosses": "punch,judy"}
+
 CASE = Case(
     name="battlebosses",
     variant="duel",
-    short={
-        "own": BOSS.format(key="punch", name="Punch") + BOSS.format(key="judy", name="Judy"),
-        "bosses": "punch,judy",
-    },
+    short=PAIR,
+    strikes=("use",),
+    fierce=PAIR,
     tables=(("duel", 2), ("duel-grid", 2), ("free-for-all", 3), ("skirmish", 4), ("arena", 4), ("arena", 6)),
     hides=True,
     barrier="end",
