@@ -83,6 +83,19 @@ python -m benchmarks.search_match -n 200 --seconds 0.05
 ```
 """
 
+TRIALS = """\
+## Trials on the way
+
+Small runs that led to the tuning, with bots of that moment: they show a direction and cannot be repeated exactly. `S200` is
+the search with 200 iterations. OverShadow, two seats: S200 against `greedy` 88 % (74 to 95, 40 games); with a look ahead
+inside the tree as well 83 % (68 to 91), and 45 % (31 to 60) against S200 without it, so it is left out. The Boss: S120 73 %
+(57 to 84) and S400 70 % (55 to 82) against `greedy`, 40 games each. Overboss: S120 63 % (47 to 76), S400 65 % (50 to 78) of
+40; S200 with the tree split by the market and no random decisions 55 % (43 to 67) of 60, with 60 random decisions 55 % (43
+to 67) of 60: no way to clearly beat `greedy` there was found yet. Big Bad Overlord, three seats: twelve iterations with
+three random decisions in ten still won 27 % (14 to 44) against two `greedy` ones, fair is 33 %: random decisions cost
+little there, hence the many that `lackey` makes.
+"""
+
 
 def plan_of(name: str, variant: str, seats: int, step: Step, games: int) -> Plan:
     """With more seats half of the games have the better bot alone, and only these count."""
@@ -157,7 +170,7 @@ def page(levels: list[Row], against: list[Row]) -> str:
         found.append("\n```\n" + "\n".join(row["command"] for row in own) + "\n```\n")
     found += [MATCHES, "| game | against | games | seconds a decision | share | bar | | seconds of thinking, ours and theirs |"]
     found.append("|---|---|---:|---:|---:|---:|---|---|")
-    return "\n".join([*found, *[match_line(row) for row in against], ""])
+    return "\n".join([*found, *[match_line(row) for row in against], "", TRIALS])
 
 
 def match_line(row: Row) -> str:
