@@ -7,8 +7,9 @@ python -m tests.load --peer DIRECTORY      boardgame.io is installed there with 
 from __future__ import annotations
 
 import argparse
-import asyncio
 import sys
+
+import uvloop
 
 from tests.load.ours import measure
 from tests.load.peer import DIRECTORY, compare
@@ -28,12 +29,12 @@ def main() -> None:
     chosen = parser.parse_args()
     failed: list[str] = []
     if chosen.tables:
-        steady = asyncio.run(measure("R18", chosen.tables, chosen.seconds, chosen.every))
+        steady = uvloop.run(measure("R18", chosen.tables, chosen.seconds, chosen.every))
         failed += [f"R18 {what} {steady[what]:.1f}" for what, most in R18.items() if steady[what] > most]
         if steady["moves/s"] < 0.98 * chosen.tables / max(chosen.every, 1e-9):
             failed.append(f"R18 moves/s {steady['moves/s']:.1f}")
     if chosen.tables and chosen.bot_tables:
-        busy = asyncio.run(measure("R20", chosen.tables, min(chosen.seconds, 60.0), chosen.every, chosen.bot_tables))
+        busy = uvloop.run(measure("R20", chosen.tables, min(chosen.seconds, 60.0), chosen.every, chosen.bot_tables))
         if busy["p99 ms"] > 2 * max(steady["p99 ms"], R18["p99 ms"] / 2):
             failed.append(f"R20 p99 {busy['p99 ms']:.1f} ms")
     if chosen.peer:

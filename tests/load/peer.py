@@ -14,6 +14,7 @@ from pathlib import Path
 
 import httpx
 import msgspec
+import uvloop
 
 from tests.load.figures import Figures, told
 from tests.load.line import Line, dial
@@ -209,9 +210,9 @@ def compare(folder: str, tables: int, seconds: float) -> list[str]:
     install(folder)
     rounds: dict[str, list[dict[str, float]]] = {"ours": [], "files": [], "memory": []}
     for _ in range(3):
-        rounds["memory"].append(asyncio.run(measure_peer(folder, tables, seconds, stored=False)))
-        rounds["files"].append(asyncio.run(measure_peer(folder, tables, seconds, stored=True)))
-        rounds["ours"].append(asyncio.run(measure("Underboss, saturated", tables, seconds, 0.0)))
+        rounds["memory"].append(uvloop.run(measure_peer(folder, tables, seconds, stored=False)))
+        rounds["files"].append(uvloop.run(measure_peer(folder, tables, seconds, stored=True)))
+        rounds["ours"].append(uvloop.run(measure("Underboss, saturated", tables, seconds, 0.0)))
     for where in ("memory", "files"):
         found = {what: middle(rounds["ours"], what) / max(1e-9, middle(rounds[where], what)) for what in RATIOS}
         print(f"ratios, ours to boardgame.io with games in {where}: {told(found)}", flush=True)

@@ -37,7 +37,7 @@ def test_r21_readers_that_never_read_are_closed_and_others_do_not_notice(databas
     ann = Person(server, "Ann")
     table = ann.table("me", "me", hotseat=True)["id"]
     seat = ann.sit_at(table)
-    lazy = [handshake(server, table, ann.cookie) for _ in range(30)]
+    lazy = [handshake(server, table, ann.cookie) for _ in range(100 if os.environ.get("UNDERBOSS_FULL") else 30)]
     before = memory(server)
     slowest = 0.0
     for number in range(400):
@@ -51,7 +51,7 @@ def test_r21_readers_that_never_read_are_closed_and_others_do_not_notice(databas
     told = httpx.get(f"{server.address}/metrics").text
     sockets = next(float(line.split()[1]) for line in told.splitlines() if line.startswith("underboss_sockets "))
     assert sockets == 1, "whoever does not read was not closed"
-    assert grown < 60_000_000
+    assert grown < 2_000_000 * len(lazy)
     assert slowest < 3.0
     for one in lazy:
         one.close()

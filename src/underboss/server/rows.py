@@ -117,7 +117,7 @@ async def entries_for_resuming(store: Store, table: str, snapshot: Snapshot | No
 
 async def latest_entries(store: Store, table: str, seq: int) -> list[Entry]:
     """What the log on the screen shows of the steps up to `seq`."""
-    return counting(await entries_after(store, table, seq - SHOWN))
+    return counting([entry for entry in await entries_after(store, table, seq - SHOWN) if entry.seq <= seq])
 
 
 async def seq_of_actor(store: Store, table: str, actor: str) -> int | None:
