@@ -23,7 +23,7 @@ STATES = 400 if os.environ.get("UNDERBOSS_FULL") else 40  # that the partial-tre
 
 
 def load(chair: Chair) -> object:
-    options = ";".join(f"{name}={value}" for name, value in chair.options.items())
+    options = ";".join(f"{name}:{value}" for name, value in chair.options.items())
     return pyspiel.load_game(f"underboss_{chair.name}", {"variant": chair.variant, "seats": chair.seats, "options": options})
 
 
@@ -86,9 +86,15 @@ def test_an_imagined_state_looks_the_same_to_its_player() -> None:
     assert other.legal_actions() == state.legal_actions()
 
 
+def test_options_survive_openspiels_own_game_string() -> None:
+    game = pyspiel.load_game("underboss_overshadow(seats=4,options=board:12;pieces:2)")
+    again = pyspiel.load_game(str(game))
+    assert (again.desk.rules.options.board, again.desk.rules.options.pieces, again.num_players()) == (12, 2, 4)
+
+
 def test_options_are_read_and_checked() -> None:
-    assert openspiel.open_rules("overshadow", "", "board=12;diagonal_range=true").options.board == 12
-    with pytest.raises(BadInput, match="write name=value"):
+    assert openspiel.open_rules("overshadow", "", "board:12;diagonal_range:true").options.board == 12
+    with pytest.raises(BadInput, match="write name:value"):
         openspiel.open_rules("overshadow", "", "board")
 
 

@@ -29,7 +29,8 @@ from underboss.engine.view import View
 PREFIX = "underboss_"
 MOST_OUTCOMES = 1024  # of one draw; decks and dice are far smaller
 MOST_DRAWS = 100  # of one action
-# Of a game string: `seats` (0 for the fewest), `variant`, and `options` as name=value separated by semicolons.
+# Of a game string: `seats` (0 for the fewest), `variant`, and `options` as name:value separated by semicolons,
+# since OpenSpiel splits its game strings at the equals signs.
 PARAMETERS: dict[str, Any] = {"seats": 0, "variant": "", "options": ""}
 
 
@@ -245,9 +246,9 @@ def open_rules(name: str, variant: str, options: str) -> Game:
     chosen: dict[str, Any] = {}
     for text in options.split(";"):
         if text:
-            key, equals, value = text.partition("=")
-            if not equals:
-                raise BadInput(f"option {text!r}: write name=value")
+            key, colon, value = text.partition(":")
+            if not colon:
+                raise BadInput(f"option {text!r}: write name:value")
             chosen[key] = value == "true" if value in ("true", "false") else int(value) if value.isdecimal() else value
     return load(name, variant or None, **chosen)
 
