@@ -31,6 +31,7 @@ OPEN: list[Any] = []  # whatever a test has opened and must be closed after it
 
 
 RUNNING: set[Any] = set()
+ASKING = httpx.Client(timeout=5)  # one for all: making one costs more than asking
 
 
 @atexit.register
@@ -93,7 +94,7 @@ class Server:
             if not self.process.is_alive():
                 raise RuntimeError(f"the server stopped: {self.errors()}")
             with contextlib.suppress(httpx.HTTPError):
-                if httpx.get(f"{self.address}/healthz", timeout=5).status_code == 200:
+                if ASKING.get(f"{self.address}/healthz").status_code == 200:
                     return self
             time.sleep(0.02)
         raise RuntimeError(f"the server does not answer: {self.errors()}")

@@ -42,7 +42,7 @@ class Stubborn(threading.Thread):
                 pending = self._move(self.socket, pending)
             except (OSError, WebSocketException, EOFError, httpx.HTTPError):
                 self._lost()
-                time.sleep(0.1)
+                time.sleep(random.uniform(0.05, 0.02 * TABLES))
             except TimeoutError:
                 if not self.stop.is_set():
                     self.problems.append(f"{self.table} stands still")
@@ -95,7 +95,7 @@ class Stubborn(threading.Thread):
                 self._ask(self.socket, key, seq, action)
                 return
             except (OSError, WebSocketException, EOFError):
-                time.sleep(0.1)
+                time.sleep(random.uniform(0.05, 0.02 * TABLES))
         self._lost()
 
     def _note(self, answer: dict[str, object], key: str, seq: int) -> None:
