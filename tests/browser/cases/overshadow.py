@@ -36,7 +36,7 @@ TASTE = """(() => {
   if (a.verb === 'respawn') return 50
   if (a.verb === 'end') return -0.5
   if (a.verb === 'place') return piece.captain ? -Math.abs(at(cell)[0] - 6) : Math.random()
-  return piece.captain ? -9 : near(piece.cell) - near(cell) - (near(piece.cell) < 3 ? 5 : 0)
+  return piece.captain ? -9 : near(piece.cell) - near(cell)
 })()"""
 
 CASE = Case(
@@ -47,7 +47,7 @@ CASE = Case(
     grid=True,
     barrier="end",
     scene="block-style",
-    middle=64,
+    middle=70,
     taste=TASTE,
     fierce={"variation": SMALL.format(turns=60)},
     closing={"variation": DUEL},

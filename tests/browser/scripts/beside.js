@@ -87,9 +87,10 @@ window.beside ??= (() => {
       socket.onopen = () => socket.send(JSON.stringify({ t: 'hello', seq: -1 }))
       socket.onmessage = (event) => {
         const told = JSON.parse(event.data)
-        if (told.t === 'refused') failed(new Error(told.error))
+        if (told.t === 'refused' && !wise) failed(new Error(told.error))
+        if (told.t === 'refused' && wise) [at, told.t] = [-1, 'state'] // others decided while the hint was thought about
         if (told.t === 'hint') act(last, last.actions.find((action) => action.text === told.best[0]?.text) ?? last.actions[0])
-        if (told.t === 'state') go(told)
+        if (told.t === 'state') go(told.state ?? told)
         if (told.t === 'step' || told.t === 'undone') go(told.state)
       }
     })
