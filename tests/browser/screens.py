@@ -80,10 +80,12 @@ class Studio:
         return table
 
 
-def choose_a_piece(person: Player) -> None:
-    """Light up what a piece can reach."""
+def light_up(person: Player, case: Case) -> None:
+    """Choose something, so that the board shows what it can reach."""
     begin = person.page.locator(".felt [data-target]:not([aria-disabled=true])")
-    if begin.count():
+    if case.pressed:
+        person.page.locator(f'[data-target="{case.pressed}"]').dispatch_event("click")
+    elif case.grid and begin.count():
         begin.nth(begin.count() // 2).dispatch_event("click")
 
 
@@ -97,7 +99,7 @@ def boards(studio: Studio, case: Case) -> None:
         studio.shoot(f"{case.name}-opening", f"/t/{opening}")
     if studio.wants(f"{case.name}-middle"):
         middle = studio.scene(case, case.middle, variant=variant)
-        studio.shoot(f"{case.name}-middle", f"/t/{middle}", choose_a_piece if case.grid else None)
+        studio.shoot(f"{case.name}-middle", f"/t/{middle}", lambda person: light_up(person, case))
     if studio.wants(f"{case.name}-end", f"{case.name}-replay"):
         end = studio.scene(case, 100_000, options=case.closing) if case.closing else studio.scene(case, 100_000, variant=variant)
         studio.shoot(f"{case.name}-end", f"/t/{end}")

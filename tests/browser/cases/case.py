@@ -27,9 +27,11 @@ class Case:
     scene: str | None = None
     scene_seats: int | None = None
     middle: int = 60
-    #: for pictures: how good an action `a` is, in JavaScript, where hints would make no lively scene
+    #: for pictures: how good an action `a` is, in JavaScript with `view` and `aids`, where hints would be slow or dull
     taste: str = ""
     closing: dict[str, Any] = field(default_factory=dict)
+    #: for pictures: the target that is pressed in the middle, where the board is no grid
+    pressed: str | None = None
     #: verbs by which others are harmed
     strikes: tuple[str, ...] = ("battle", "storm", "attack", "fight")
     #: options of a game in which that happens soon

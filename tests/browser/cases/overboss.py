@@ -12,5 +12,8 @@ CASE = Case(
     strikes=("command", "target"),
     fierce={"commands": True, "terrains": "basic"},
     agrees=False,
-    middle=70,
+    scene_seats=4,
+    middle=112,
+    pressed="slot:2",
+    taste="aids.gains?.[a.text] ?? (a.verb === 'end' ? -1 : -2)",
 )

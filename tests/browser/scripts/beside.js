@@ -63,7 +63,7 @@ window.beside ??= (() => {
     new Promise((done, failed) => {
       const socket = new WebSocket(address(id))
       const stop = until ? new Function('s', `return ${until}`) : () => false
-      const worth = taste ? new Function('view', 'a', `return ${taste}`) : null
+      const worth = taste ? new Function('view', 'a', 'aids', `return ${taste}`) : null
       const roll = dice(seed)
       let [left, at, last] = [steps, -1, null]
       const end = () => {
@@ -78,7 +78,7 @@ window.beside ??= (() => {
         if (!s.my_turn || s.seq === at) return
         at = s.seq
         left -= 1
-        if (worth) return act(s, s.actions.map((a) => [worth(s.view, a) + roll() / 100, a]).sort((x, y) => y[0] - x[0])[0][1])
+        if (worth) return act(s, s.actions.map((a) => [worth(s.view, a, s.aids) + roll() / 100, a]).sort((x, y) => y[0] - x[0])[0][1])
         if (wise) return socket.send(JSON.stringify({ t: 'hint', seq: s.seq }))
         const liked = s.actions.filter((action) => prefer.includes(action.verb))
         act(s, any(liked.length ? liked : s.actions, roll))
