@@ -107,8 +107,9 @@ describe('the chronicle of a battle', () => {
   it('remembers what a bonus was made of only where it agrees', () => {
     const sum: SumParts = { side: 'attack', roll: 'mind', cards: [[SIREN, 2]], walls: 1, artifact: 0, keeps: 1, ghost: -1, only: false, total: 1 }
     const book = new Chronicle()
-    book.expect([sum])
+    book.meet({ attacker: 1, defender: 2, good: null }, [sum])
     book.read([{ event: 'fought', number: 1, stage: 1 }, rolled, { ...rolled, bonus: 3 }])
+    expect(book.rounds[0]).toMatchObject({ attacker: 1, defender: 2 })
     expect(book.rounds[0].throws.map((one) => one.sum)).toEqual([sum, null])
     expect(sumText({ ...sum, walls: 0.5, artifact: 4, roll: 'magic', keeps: 0.5 })).toBe('1, half for the walls, +4 Grinning Lantern, half resisted, less 1 for a ghost')
   })

@@ -49,14 +49,10 @@ export class Chronicle {
   private sides: Pick<Round, 'attacker' | 'defender' | 'good'> = { attacker: null, defender: 0, good: null }
   private sums: SumParts[] = []
 
-  /** What the bonuses are made of before the next step; it tells dice and losses, not the sums behind them. */
-  expect(sums: SumParts[] | undefined): void {
-    if (sums?.length) this.sums = sums
-  }
-
-  /** The battle as the table shows it, for whoever comes in the middle of it. */
-  meet(battle: { attacker: number | null; defender: number; good: number | null } | null): void {
+  /** The battle as it stands before the next step, and what its bonuses are made of: events tell dice and losses, not the sums behind them. */
+  meet(battle: { attacker: number | null; defender: number; good: number | null } | null, sums: SumParts[] | undefined): void {
     if (battle) this.sides = { attacker: battle.attacker, defender: battle.defender, good: battle.good }
+    if (sums?.length) this.sums = sums
   }
 
   read(events: Told[]): void {
