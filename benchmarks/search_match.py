@@ -120,13 +120,12 @@ def main() -> int:
     parser.add_argument("-n", type=int, default=200)
     parser.add_argument("--seconds", type=float, default=0.05, help="for a decision (0.05)")
     asked = parser.parse_args()
-    rows = ladder.matches()
     for name, variant in MATCHES:
         if not asked.games or name in asked.games:
             row = match(name, variant, asked.n, asked.seconds)
-            rows = [old for old in rows if old["game"] != name] + [row]
+            rows = [*[old for old in ladder.matches() if old["game"] != name], row]
             ladder.write(ladder.rows(), sorted(rows, key=lambda one: MATCHES.index((one["game"], one["variant"]))))
-    return 1 if any(row["share"] < row["bar"] for row in rows) else 0
+    return 1 if any(row["share"] < row["bar"] for row in ladder.matches()) else 0
 
 
 if __name__ == "__main__":
