@@ -19,7 +19,7 @@ FAR: Final = 40  # farther than any two cells
 
 
 class Weights:
-    """How much things count towards winning. Found by logistic regression on games between bots."""
+    """How much things count towards winning; set by hand and tried in games between bots."""
 
     __slots__ = ("attack", "beside", "close", "few", "fighter", "guard", "open_side", "respawn", "strike", "turn")
 
