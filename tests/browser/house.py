@@ -24,6 +24,12 @@ def chromium() -> str | None:
     return os.environ.get("CHROMIUM") or shutil.which("chromium-headless-shell") or shutil.which("chromium")
 
 
+def within(seconds: float) -> float:
+    """A time limit in ms; where many others work nothing can be said of lateness, and the limit is wide."""
+    busy = os.getloadavg()[0] >= 2 * (os.cpu_count() or 1)
+    return 1000 * (30 if busy else seconds)
+
+
 def free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))

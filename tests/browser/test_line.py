@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, WebSocketRoute, expect
 
 from tests.browser.cases import CASES, Case
 from tests.browser.conftest import Invite
-from tests.browser.house import House
+from tests.browser.house import House, within
 from tests.browser.player import Player
 
 
@@ -104,7 +104,7 @@ def test_u13_a_page_from_the_background_is_current_within_two_seconds(invite: In
     page.clock.fast_forward("05:00")
     wire.cut = False
     page.evaluate(hide, "visible")
-    expect(page.locator(".tbl")).to_have_attribute("data-shown", str(seq), timeout=2000)
+    expect(page.locator(".tbl")).to_have_attribute("data-shown", str(seq), timeout=within(2))
 
 
 def test_u31_silent_until_a_gesture_and_by_setting(invite: Invite, case: Case) -> None:

@@ -6,7 +6,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.browser.cases import Case
 from tests.browser.conftest import Invite
-from tests.browser.house import House
+from tests.browser.house import House, within
 from tests.browser.party import gather, turns
 from tests.browser.player import Player
 
@@ -24,10 +24,10 @@ def test_u1_from_the_shelf_to_a_copied_link_in_three_clicks(browser: Browser, ho
     guest.page.goto(link)
     guest.page.get_by_label("Your name").fill("Ines")
     guest.page.locator("[data-act=sit]").click()
-    expect(page.locator('[data-kind=person][aria-label*="Ines"]')).to_be_visible(timeout=4000)
+    expect(page.locator('[data-kind=person][aria-label*="Ines"]')).to_be_visible(timeout=within(2))
     page.locator("[data-act=start]").click()
     for one in (host, guest):
-        expect(one.page.locator(".tbl")).to_be_visible(timeout=4000)
+        expect(one.page.locator(".tbl")).to_be_visible(timeout=within(2))
         one.done()
 
 

@@ -12,6 +12,7 @@ from playwright.sync_api import WebSocketRoute, expect
 
 from tests.browser.cases import Case
 from tests.browser.conftest import Invite
+from tests.browser.house import within
 from tests.browser.party import gather, play_until_turn_of, turns
 from tests.browser.player import Player
 
@@ -279,7 +280,7 @@ def test_u19_bots_take_their_time_and_not_more(invite: Invite, case: Case) -> No
     waits = [later[0] - earlier[0] for earlier, later in itertools.pairwise(seen) if later[1] == earlier[1] + 1 and later[2] != 0]
     assert len(waits) >= 4
     assert sum(waits) >= 400 * len(waits) - 300  # a busy machine may hold a message back, but not all of them
-    assert max(waits) <= 300 + 500 + 1500  # thinking time, half a second, and a busy machine
+    assert max(waits) <= 300 + 500 + within(1.5)  # thinking time, half a second, and a machine that draws two pages
     ann.caught_up(table)
     ann.page.get_by_role("button", name="Menu").click()
     ann.page.locator("[data-setting=speed]").fill("3")
