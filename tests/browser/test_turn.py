@@ -244,6 +244,9 @@ def played_past_a_turn(people: list[Player], table: str) -> tuple[Player, str]:
 def test_u17_harm_to_me_is_announced(invite: Invite, case: Case) -> None:
     people, table = gather(invite, case, options=case.fierce)
     ann, *others = people
+    for _ in range(case.quiet):  # where all decide at once, one after the other
+        actor = people[ann.get(f"/api/tables/{table}")["waiting"][0]]
+        actor.act(table, actor.state(table)["actions"][0])
     ann.page.evaluate(
         "new MutationObserver(() => (window.told ??= []).push(document.querySelector('[data-live]').textContent))"
         ".observe(document.querySelector('[data-live]'), {subtree: true, childList: true, characterData: true})"

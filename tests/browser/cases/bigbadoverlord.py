@@ -13,6 +13,8 @@ CASE = Case(
     strikes=("storm", "again", "attack"),
     lifts="duke",
     quiet=12,
-    middle=70,
+    scene="classic",
+    scene_seats=6,
+    middle=110,
     ends=("end",),
 )
