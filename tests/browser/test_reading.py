@@ -28,6 +28,7 @@ def test_u14_reading_back_stays_where_it_is(invite: Invite, case: Case) -> None:
     expect(bar.locator(".badge")).to_have_text("+1")
     assert bar.get_attribute("data-looking") == step
     assert ann.board_text() == text
+    ann.lift_curtain()
     ann.page.keyboard.press("End")
     expect(bar).to_have_count(0)
     ann.caught_up(table)

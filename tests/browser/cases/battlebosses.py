@@ -46,6 +46,7 @@ CASE = Case(
     short=PAIR,
     strikes=("use",),
     fierce=PAIR,
+    agrees=False,
     tables=(("duel", 2), ("duel-grid", 2), ("free-for-all", 3), ("skirmish", 4), ("arena", 4), ("arena", 6)),
     hides=True,
     barrier="end",

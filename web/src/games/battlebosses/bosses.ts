@@ -89,7 +89,7 @@ export function abilitiesOf(sheet: Sheet, side: Side): Ability[] {
   const given = [...new Set(side.played)].map((kind) => sheet.cards[kind]).filter((card) => card.ability !== null)
   return [
     ...sheet.abilities,
-    ...given.map((card) => ({ number: card.ability!, name: card.name, role: 'given', energy: card.energy ?? 0, cost: '', text: card.text, icon: card.icon })),
+    ...given.map((card) => ({ number: card.ability!, name: card.name, role: 'given', energy: card.energy ?? 0, cost: '', text: card.text.replace(/New ability \([^)]*\): /, ''), icon: card.icon })),
   ]
 }
 
