@@ -67,7 +67,8 @@ python -m benchmarks.ladder -n 200 --processes 2
 ```
 
 which takes hours for the rows of `overlord`; `--only boss,overlord` or the name of a game plays a part. A row says how many
-games it stands on: where they are few, the interval says how little is known.
+games it stands on: where they are few, the interval says how little is known. Milliseconds are those of the machine as busy
+as it was, and no part of the result.
 """
 
 
