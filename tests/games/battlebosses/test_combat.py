@@ -203,6 +203,7 @@ def test_all_that_an_eliminated_player_had_leaves_the_game_and_the_turn_passes()
     assert (state.turn, board.crowd(0, "F1"), board.tokens(0), board.crystals(0)) == (1, 0, [], 0)
     side = state.view(1).sides[0]
     assert (side.out, side.cell, side.played, side.discard, side.hand_size, side.deck_size) == (True, None, [], [], 0, 0)
+    assert side.lasting == {}  # nor what the Upgrades did
     board.do("end").do("end")
     assert state.turn == 1  # two are left, and they alternate
     assert state.get(0, codes.PLACE) == 3

@@ -119,6 +119,7 @@ class Combat(Position):
         self.put(seat, AT, NOWHERE)
         self.put(seat, ASIDE, BIT[CARDS] - 1)
         self.put(seat, SUPPLY, self.book.minions)
+        self.refresh(seat)
         for cell in range(seat * self.ground.cells, (seat + 1) * self.ground.cells):
             self.herd[cell] = 0
         standing = (BIT[self.seats] - 1) & ~self.out
