@@ -83,12 +83,14 @@ window.beside ??= (() => {
         const liked = s.actions.filter((action) => prefer.includes(action.verb))
         act(s, any(liked.length ? liked : s.actions, roll))
       }
-      const act = (s, action) => socket.send(JSON.stringify({ t: 'act', key: text(), seq: s.seq, seat: s.seat, action: action.id }))
+      let sent = ''
+      const act = (s, action) => socket.send(JSON.stringify({ t: 'act', key: (sent = text()), seq: s.seq, seat: s.seat, action: action.id }))
       socket.onopen = () => socket.send(JSON.stringify({ t: 'hello', seq: -1 }))
       socket.onmessage = (event) => {
         const told = JSON.parse(event.data)
-        if (told.t === 'refused' && !wise) failed(new Error(told.error))
-        if (told.t === 'refused' && wise) [at, told.t] = [-1, 'state'] // others decided while the hint was thought about
+        if (told.t === 'refused' && told.key !== sent) return // answered already: where all decide at once, others may be first
+        if (told.t === 'refused' && !(told.state?.seq > at)) failed(new Error(told.error))
+        if (told.t === 'refused') [at, told.t] = [-1, 'state']
         if (told.t === 'hint') act(last, last.actions.find((action) => action.text === told.best[0]?.text) ?? last.actions[0])
         if (told.t === 'state') go(told.state ?? told)
         if (told.t === 'step' || told.t === 'undone') go(told.state)
