@@ -25,6 +25,13 @@ def gather(
     return people, table
 
 
+def choose_in_secret(people: list[Player], table: str, case: Case) -> None:
+    """Where everybody decides at once at the start: one after the other, beside their pages."""
+    for _ in range(case.quiet):
+        actor = people[people[0].get(f"/api/tables/{table}")["waiting"][0]]
+        actor.act(table, actor.state(table)["actions"][0])
+
+
 def turns(people: list[Player], table: str) -> tuple[Player, Player]:
     """Somebody whose turn it is and somebody whose it is not; where all decide at once, some decide first."""
     for _ in range(20):

@@ -1,5 +1,6 @@
-"""Pictures of every page into docs/screens: `python -m tests.browser.screens [name…]`. Made to be looked at.
+"""Pictures of every page into docs/screens, and of every board into the app. Made to be looked at.
 
+`python -m tests.browser.screens [name…]` takes some of them;
 `--png` writes PNG files beside them, for viewers that know nothing else; those are not kept in the repository.
 """
 
@@ -19,6 +20,7 @@ from tests.browser.house import LAUNCH, ROOT, House, chromium, open_house
 from tests.browser.player import DESKTOP, PHONE, Player
 
 SCREENS = ROOT / "docs" / "screens"
+BOARDS = ROOT / "web" / "src" / "games"
 SIZES = {"1280": DESKTOP, "360": PHONE}
 CAST = ("Marlowe", "Ines", "Dutch Annie", "Old Quill", "Mabel", "Sal")
 THEME = "theme => localStorage.setItem('underboss.settings', JSON.stringify({theme}))"
@@ -100,10 +102,21 @@ def boards(studio: Studio, case: Case) -> None:
     if studio.wants(f"{case.name}-middle"):
         middle = studio.scene(case, case.middle, variant=variant)
         studio.shoot(f"{case.name}-middle", f"/t/{middle}", lambda person: light_up(person, case))
+        picture_of_board(star, case, middle)
     if studio.wants(f"{case.name}-end", f"{case.name}-replay"):
         end = studio.scene(case, 100_000, options=case.closing) if case.closing else studio.scene(case, 100_000, variant=variant)
         studio.shoot(f"{case.name}-end", f"/t/{end}")
         studio.shoot(f"{case.name}-replay", f"/t/{end}/replay?step={turning_point(star, end)}")
+
+
+def picture_of_board(person: Player, case: Case, table: str) -> None:
+    """For the box page and the lobby of the app."""
+    person.page.set_viewport_size({"width": 960, "height": 640})
+    person.page.evaluate(THEME, "dark")
+    person.open(table)
+    light_up(person, case)
+    person.page.wait_for_timeout(100)
+    person.page.locator(".board").screenshot(path=BOARDS / case.name / "board.jpg", type="jpeg", quality=70)
 
 
 def turning_point(person: Player, table: str) -> int:

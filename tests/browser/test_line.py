@@ -112,7 +112,6 @@ def test_u31_silent_until_a_gesture_and_by_setting(invite: Invite, case: Case) -
     table = ann.table(case, ["me"] * case.seats, hotseat=True)
     ann.open(table)
     ann.play_some(table, case.quiet)  # beside the page: nothing is clicked
-    ann.caught_up(table)
     few = 2 + case.quiet // 2  # choices made in secret make no sound either
     ann.page.evaluate("addEventListener('underboss-sound', e => (window.heard ??= []).push(e.detail))")
     ann.play_some(table, few)

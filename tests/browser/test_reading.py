@@ -10,7 +10,7 @@ from playwright.sync_api import Route, expect
 
 from tests.browser.cases import Case
 from tests.browser.conftest import Ending, Invite
-from tests.browser.party import gather, play_until_turn_of, turns
+from tests.browser.party import choose_in_secret, gather, play_until_turn_of, turns
 
 
 def test_u14_reading_back_stays_where_it_is(invite: Invite, case: Case) -> None:
@@ -36,6 +36,7 @@ def test_u14_reading_back_stays_where_it_is(invite: Invite, case: Case) -> None:
 
 def test_u15_a_recap_tells_what_happened_since_my_last_turn(invite: Invite, case: Case) -> None:
     people, table = gather(invite, case, pace={"kind": "days", "days": 3})
+    choose_in_secret(people, table, case)
     actor, other = turns(people, table)
     other.page.goto("/about")
     play_until_turn_of(other, people, table)

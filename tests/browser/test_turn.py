@@ -13,7 +13,7 @@ from playwright.sync_api import WebSocketRoute, expect
 from tests.browser.cases import Case
 from tests.browser.conftest import Invite
 from tests.browser.house import within
-from tests.browser.party import gather, play_until_turn_of, turns
+from tests.browser.party import choose_in_secret, gather, play_until_turn_of, turns
 from tests.browser.player import Player
 
 PROMPT = "[data-prompt]"
@@ -244,9 +244,7 @@ def played_past_a_turn(people: list[Player], table: str) -> tuple[Player, str]:
 def test_u17_harm_to_me_is_announced(invite: Invite, case: Case) -> None:
     people, table = gather(invite, case, options=case.fierce)
     ann, *others = people
-    for _ in range(case.quiet):  # where all decide at once, one after the other
-        actor = people[ann.get(f"/api/tables/{table}")["waiting"][0]]
-        actor.act(table, actor.state(table)["actions"][0])
+    choose_in_secret(people, table, case)
     ann.page.evaluate(
         "new MutationObserver(() => (window.told ??= []).push(document.querySelector('[data-live]').textContent))"
         ".observe(document.querySelector('[data-live]'), {subtree: true, childList: true, characterData: true})"

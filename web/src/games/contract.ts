@@ -92,6 +92,8 @@ export interface Manifest {
   /** For rows of tables and chips. */
   icon: string
   cover: string
+  /** A picture of the board in the middle of a real game, taken by `make screens`. */
+  board: string
   wordmark: string
   /** Width and height of the word-mark. */
   wordmarkBox: [number, number]

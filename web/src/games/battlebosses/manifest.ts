@@ -1,5 +1,6 @@
 import icon from 'icon:power-lightning'
 import type { Manifest } from '../contract'
+import board from './board.jpg'
 import cover from './cover.svg'
 import wordmark from './wordmark.svg'
 
@@ -8,6 +9,7 @@ export default {
   title: 'Battle Bosses',
   icon,
   cover,
+  board,
   wordmark,
   wordmarkBox: [6036, 724],
   plate: '2 to 6 · 40 min',

@@ -1,5 +1,6 @@
 import icon from 'icon:overlord-helm'
 import type { Manifest } from '../contract'
+import board from './board.jpg'
 import cover from './cover.svg'
 import wordmark from './wordmark.svg'
 
@@ -8,6 +9,7 @@ export default {
   title: 'Big Bad Overlord',
   icon,
   cover,
+  board,
   wordmark,
   wordmarkBox: [7363, 1045],
   plate: '3 to 6 · 60 min',

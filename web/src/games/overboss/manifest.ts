@@ -1,5 +1,6 @@
 import icon from 'icon:dragon-head'
 import type { Manifest } from '../contract'
+import board from './board.jpg'
 import cover from './cover.svg'
 import wordmark from './wordmark.svg'
 
@@ -8,6 +9,7 @@ export default {
   title: 'Overboss',
   icon,
   cover,
+  board,
   wordmark,
   wordmarkBox: [4581, 822],
   plate: '1 to 5 · 30 min',

@@ -1,5 +1,6 @@
 import icon from 'icon:queen-crown'
 import type { Manifest } from '../contract'
+import board from './board.jpg'
 import cover from './cover.svg'
 import wordmark from './wordmark.svg'
 
@@ -8,6 +9,7 @@ export default {
   title: 'OverShadow',
   icon,
   cover,
+  board,
   wordmark,
   wordmarkBox: [8020, 942],
   plate: '2 to 4 · 25 min',

@@ -1,5 +1,6 @@
 import icon from 'icon:fedora'
 import type { Manifest } from '../contract'
+import board from './board.jpg'
 import cover from './cover.svg'
 import wordmark from './wordmark.svg'
 
@@ -8,6 +9,7 @@ export default {
   title: 'The Boss',
   icon,
   cover,
+  board,
   wordmark,
   wordmarkBox: [4895, 709],
   plate: '2 to 4 · 30 min',
