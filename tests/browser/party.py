@@ -16,13 +16,18 @@ def gather(
 ) -> tuple[list[Player], str]:
     """Every seat a person who has the table open, in the order of the seats; `looks` are their browsers' options."""
     people = [invite(name, **look) for name, look in zip(NAMES[: case.seats], [*looks, *[{}] * case.seats], strict=False)]
+    return people, seat(people, case, **more)
+
+
+def seat(people: list[Player], case: Case, **more: Any) -> str:
+    """A table of these people, started, which all of them have open."""
     table = people[0].table(case, ["me", *["open"] * (case.seats - 1)], **more)
     for person in people[1:]:
         person.sit(table)
     people[0].post(f"/api/tables/{table}/start")
     for person in people:
         person.open(table)
-    return people, table
+    return table
 
 
 def choose_in_secret(people: list[Player], table: str, case: Case) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.exceptions import InvalidState
+from websockets.frames import Frame, Opcode
 
 SEND_BUFFER = 262_144  # bytes that the kernel may hold for one client
 MOST_WAITING = 32  # messages of one client that are read before the first is answered
@@ -16,12 +17,7 @@ PATIENCE = 2.0  # seconds for a client to answer a goodbye; one that does not re
 
 def frame(text: bytes) -> bytes:
     """A whole text message as a server sends it: unmasked, in one frame."""
-    size = len(text)
-    if size < 126:
-        return b"\x81" + size.to_bytes(1, "big") + text
-    if size < 65_536:
-        return b"\x81\x7e" + size.to_bytes(2, "big") + text
-    return b"\x81\x7f" + size.to_bytes(8, "big") + text
+    return Frame(Opcode.TEXT, text).serialize(mask=False)
 
 
 class Wire(WebSocketsSansIOProtocol):

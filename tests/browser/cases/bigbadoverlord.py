@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tests.browser.cases.case import Case
+from underboss.games.bigbadoverlord.words import duke
 
 CASE = Case(
     name="bigbadoverlord",
@@ -11,6 +12,7 @@ CASE = Case(
     hides=True,
     barrier="again",
     strikes=("storm", "again", "attack"),
+    own=lambda view: [duke(one["duke"]) for one in view["dukes"] if one["seat"] == view["seat"]],
     lifts="duke",
     quiet=12,
     scene="classic",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -34,6 +35,8 @@ class Case:
     pressed: str | None = None
     #: verbs by which others are harmed
     strikes: tuple[str, ...] = ("battle", "storm", "attack", "fight")
+    #: names, besides the player's, under which the game speaks of what is mine, from my view
+    own: Callable[[dict[str, Any]], list[str]] = lambda view: []
     #: options of a game in which that happens soon
     fierce: dict[str, Any] = field(default_factory=dict)
     #: where no turn has only its end left: the kind of target whose first press only lifts it
