@@ -19,6 +19,7 @@ from underboss.games.overboss.mapfile import read_map, score_maps
 from underboss.games.overboss.tally import BOSS_NAMES
 
 CASE = CASES["overboss"]
+SQUARES_APART = 16  # between the maps of two seats in targets that may lie on any map
 TARGET = '[data-target="{}"]:not([aria-disabled=true])'
 
 
@@ -41,6 +42,8 @@ def play_out(person: Player, table: str, use: Callable[[Locator], None]) -> dict
             if page.locator(f'[data-action="{action["text"]}"]').count() or person.state(table)["seq"] != state["seq"]:
                 break
             element = page.locator(TARGET.format(target))
+            if target.startswith("square:") and not element.count():
+                use(page.locator(f'.maps [data-look="{int(target.removeprefix("square:")) // SQUARES_APART}"]'))
             if element.count() and element.get_attribute("aria-pressed") != "true":
                 use(element)
         page.wait_for_timeout(30)
