@@ -32,7 +32,7 @@ def seat(people: list[Player], case: Case, **more: Any) -> str:
 
 def choose_in_secret(people: list[Player], table: str, case: Case) -> None:
     """Where everybody decides at once at the start: one after the other, beside their pages."""
-    for _ in range(case.quiet):
+    while case.opens(people[0].state(table)["view"]):
         actor = people[people[0].get(f"/api/tables/{table}")["waiting"][0]]
         actor.act(table, actor.state(table)["actions"][0])
 

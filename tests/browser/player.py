@@ -19,6 +19,13 @@ PHONE = {"width": 360, "height": 640}
 
 #: this browser shows steps without animation
 STILL = "localStorage.setItem('underboss.settings', JSON.stringify({speed: 0}))"
+#: what the live region tells from now on is kept in `said`
+LISTEN = """() => {
+  window.said = []
+  const added = (changes) => changes.flatMap((one) => [...one.addedNodes]).map((node) => node.textContent)
+  new MutationObserver((changes) => said.push(...added(changes).filter(Boolean)))
+    .observe(document.querySelector('[data-live]'), {childList: true})
+}"""
 SCRIPTS = Path(__file__).parent / "scripts"
 NAMES = "all => all.map(e => (e.getAttribute('aria-label') || e.textContent).trim())"
 

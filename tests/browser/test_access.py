@@ -14,7 +14,7 @@ from tests.browser.conftest import Ending, Invite
 from tests.browser.house import ROOT
 from tests.browser.party import gather, turns
 from tests.browser.places import COMMON, of_game, of_tables, visit
-from tests.browser.player import PHONE, STILL, Player
+from tests.browser.player import LISTEN, PHONE, STILL, Player
 
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 needs_axe = pytest.mark.skipif(not AXE.exists(), reason="axe-core is not installed: npm ci in web/")
@@ -181,12 +181,7 @@ def test_u26_the_board_speaks_and_a_move_is_announced_once(invite: Invite, case:
         assert all(names)
         assert len(set(names)) == len(names)
         assert actor.page.locator("[role=gridcell][aria-disabled=false]").count() > 0
-    other.page.evaluate("""() => {
-      window.said = []
-      const region = document.querySelector('[data-live]')
-      new MutationObserver(() => window.said.push(region.textContent))
-        .observe(region, {subtree: true, childList: true, characterData: true})
-    }""")
+    other.page.evaluate(LISTEN)
     for _ in range(6):  # some steps are told to nobody
         seq = actor.state(table)["seq"] + 1
         actor.act(table, actor.state(table)["actions"][0])
@@ -194,7 +189,7 @@ def test_u26_the_board_speaks_and_a_move_is_announced_once(invite: Invite, case:
         if other.state(table)["log"][-1]["lines"]:
             break
     other.page.wait_for_timeout(300)  # for a second announcement to come
-    said = [text for text in other.page.evaluate("window.said") if text]
+    said = other.page.evaluate("said")
     assert len(said) == 1, said
     assert actor.name in said[0]
 

@@ -107,7 +107,7 @@ def test_odds_are_shown_before_an_attack(invite: Invite) -> None:
     _, state = lonely(ann, "s.view.step === 'turning' && Object.keys(s.aids.attacks).length > 0")
     duke, odds = next(iter(state["aids"]["attacks"].items()))
     citadel = ann.page.locator(f'.felt [data-target="duke:{duke}"]')
-    chance = f"{round(100 * odds['battle']['attack_wins'])} %"
+    chance = f"{int(100 * odds['battle']['attack_wins'] + 0.5)} %"
     expect(citadel.locator(".odds")).to_have_text(chance)
     citadel.click()
     expect(ann.page.get_by_label("What an attack promises")).to_contain_text(chance)

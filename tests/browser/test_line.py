@@ -111,8 +111,10 @@ def test_u31_silent_until_a_gesture_and_by_setting(invite: Invite, case: Case) -
     ann = invite("Ann")
     table = ann.table(case, ["me"] * case.seats, hotseat=True)
     ann.open(table)
-    ann.play_some(table, case.quiet)  # beside the page: nothing is clicked
-    few = 2 + case.quiet // 2  # choices made in secret make no sound either
+    if case.opening:  # choices made in secret make no sound
+        field, value = case.opening
+        ann.play_some(table, 40, until=f"s.view.{field} !== '{value}'")
+    few = 8 if case.opening else 2  # beside the page: nothing is clicked
     ann.page.evaluate("addEventListener('underboss-sound', e => (window.heard ??= []).push(e.detail))")
     ann.play_some(table, few)
     ann.page.wait_for_function("() => (window.heard ?? []).length > 0")

@@ -50,6 +50,7 @@ CASE = Case(
     tables=(("duel", 2), ("duel-grid", 2), ("free-for-all", 3), ("skirmish", 4), ("arena", 4), ("arena", 6)),
     hides=True,
     barrier="end",
+    opening=("phase", "mulligan"),
     middle=90,
     closing={"bosses": "mother_mycel,vashara"},
 )

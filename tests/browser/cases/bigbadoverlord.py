@@ -14,7 +14,7 @@ CASE = Case(
     strikes=("storm", "again", "attack"),
     own=lambda view: [duke(one["duke"]) for one in view["dukes"] if one["seat"] == view["seat"]],
     lifts="duke",
-    quiet=12,
+    opening=("step", "setting"),
     scene="classic",
     scene_seats=6,
     middle=110,

@@ -43,7 +43,11 @@ class Case:
     lifts: str | None = None
     #: something of a turn that is over can be taken back, if all agree
     agrees: bool = True
-    #: how many decisions at the start everybody makes in secret, all at once
-    quiet: int = 0
+    #: the field of a view, and its value, while everybody decides in secret at the start, all at once
+    opening: tuple[str, str] | None = None
     #: verbs that end a turn
     ends: tuple[str, ...] = ("end",)
+
+    def opens(self, view: dict[str, Any]) -> bool:
+        """Does everybody still decide at once?"""
+        return self.opening is not None and view[self.opening[0]] == self.opening[1]

@@ -5,9 +5,18 @@ export class Focus {
 
   listen = (root: HTMLElement): (() => void) => {
     const note = (event: FocusEvent) => (this.place = (event.target as Element).closest('.prompt') ? '.prompt' : '.board')
+    // Some things leave the table only after their last animation.
+    const left = (event: FocusEvent) => {
+      const target = event.target as Element
+      requestAnimationFrame(() => target.checkVisibility() || this.mend())
+    }
     this.root = root
     root.addEventListener('focusin', note)
-    return () => root.removeEventListener('focusin', note)
+    root.addEventListener('focusout', left)
+    return () => {
+      root.removeEventListener('focusin', note)
+      root.removeEventListener('focusout', left)
+    }
   }
 
   mend(place = this.place): void {
