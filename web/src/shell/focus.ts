@@ -1,4 +1,4 @@
-/** What had the focus may be gone after a step: then the prompt or the board takes it, wherever it was, never the body. */
+/** What had the focus may be gone or hidden after a step: then the prompt or the board takes it, wherever it was, never the body. */
 export class Focus {
   private root: HTMLElement | null = null
   private place: '.prompt' | '.board' | null = null
@@ -20,6 +20,7 @@ export class Focus {
   }
 
   mend(place = this.place): void {
-    if (place && document.activeElement === document.body) this.root?.querySelector<HTMLElement>(place)?.focus({ preventScroll: true })
+    const lost = document.activeElement === document.body || document.activeElement?.checkVisibility() === false
+    if (place && lost) this.root?.querySelector<HTMLElement>(place)?.focus({ preventScroll: true })
   }
 }
