@@ -43,7 +43,7 @@ def build(settings: Settings) -> FastAPI:
         await hall.open()
         gc.collect()
         gc.freeze()  # what is there now stays; looking through it again and again would stop play
-        gc.set_threshold(50_000, 20, 20)
+        gc.set_threshold(5_000, 20, 20)
         yield {"house": house}  # where a socket finds it
         await hall.close()
 

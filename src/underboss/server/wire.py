@@ -1,4 +1,4 @@
-"""A WebSocket on uvicorn's transport: the websockets library reads it, texts go straight out, no task waits where nobody speaks."""
+"""A WebSocket on uvicorn's transport: the websockets library reads it, texts go straight out, only one that works has a task."""
 
 from __future__ import annotations
 
