@@ -9,7 +9,7 @@ from fastapi import APIRouter, Response
 
 from underboss import rulebook
 from underboss.engine.errors import BadInput
-from underboss.engine.registry import load
+from underboss.engine.registry import load, names
 from underboss.server import catalogue, driver, rows
 from underboss.server.api_people import ERRORS
 from underboss.server.door import Anybody, Forbidden, House, Me, TheHouse, answer
@@ -33,7 +33,7 @@ async def list_games() -> Response:
 @router.get("/games/{name}/rules", response_model=RulesShape)
 async def rules(name: str) -> Response:
     """The rules of a game in numbered sentences."""
-    if name not in [game["name"] for game in catalogue.games()]:
+    if name not in names():
         raise Unknown(f"there is no game {name[:40]!r}")
     return answer(rulebook.read_rules(name))
 
@@ -46,7 +46,7 @@ async def seat_counts(name: str, form: OptionsForm) -> Response:
 
 def _known(name: str) -> str:
     """Only games of the shelf: nobody loads code by its path from outside."""
-    if name not in [game["name"] for game in catalogue.games()]:
+    if name not in names():
         raise BadInput(f"there is no game {name[:60]!r}")
     return name
 

@@ -8,7 +8,6 @@ import gc
 import logging
 import signal
 from collections.abc import AsyncIterator
-from functools import partial
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -25,11 +24,10 @@ from underboss.server.guard import Guard
 from underboss.server.hall import Hall
 from underboss.server.people import NotSignedIn
 from underboss.server.settings import Settings, read_settings
-from underboss.server.socket import serve_socket
+from underboss.server.socket import TableSocket
 from underboss.server.static import serve_static
 from underboss.server.store import open_store
 from underboss.server.table import Unknown
-from underboss.server.wire import Wire
 from underboss.version import VERSION
 
 log = logging.getLogger("underboss.app")
@@ -41,12 +39,12 @@ def build(settings: Settings) -> FastAPI:
     house = House(settings, hall)
 
     @contextlib.asynccontextmanager
-    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+    async def lifespan(app: FastAPI) -> AsyncIterator[dict[str, House]]:
         await hall.open()
         gc.collect()
         gc.freeze()  # what is there now stays; looking through it again and again would stop play
-        gc.set_threshold(50_000, 20, 20)
-        yield
+        gc.set_threshold(5_000, 20, 20)
+        yield {"house": house}  # where a socket finds it
         await hall.close()
 
     app = FastAPI(
@@ -59,7 +57,7 @@ def build(settings: Settings) -> FastAPI:
     app.include_router(api_bots.router)
     _operation(app, hall)
 
-    app.add_middleware(Guard, settings=settings, metrics=hall.metrics, socket=partial(serve_socket, house))
+    app.add_middleware(Guard, settings=settings, metrics=hall.metrics)
     _errors(app)
     folder = Path(str(files("underboss.server") / "static"))
     app.add_route("/{path:path}", serve_static(folder), methods=["GET", "HEAD"], include_in_schema=False)
@@ -143,9 +141,8 @@ def serve(
     logs.set_up(chosen.log_level)
     app = build(chosen)
     config = uvicorn.Config(
-        app, host=host, port=port, log_config=None, access_log=False, ws=Wire,
-        ws_max_size=chosen.frame_bytes, ws_ping_interval=None, ws_per_message_deflate=False, timeout_graceful_shutdown=10,
-        server_header=False, lifespan="on",
+        app, host=host, port=port, log_config=None, access_log=False, ws=TableSocket, ws_max_size=chosen.frame_bytes,
+        timeout_graceful_shutdown=10, server_header=False, lifespan="on",
     )  # fmt: skip
     server = GoodServer(config, app.state.house.hall)
     log.info("serving on http://%s:%d", host, port)

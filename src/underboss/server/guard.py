@@ -4,19 +4,16 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable
 from typing import Any
 from urllib.parse import urlsplit
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
-from starlette.websockets import WebSocket
 
 from underboss.server.ids import token_hash
 from underboss.server.messages import encode
 from underboss.server.metrics import Metrics
 from underboss.server.settings import Settings
 
-SOCKETS = "/ws/tables/"
 SAFE = ("GET", "HEAD", "OPTIONS")
 POLICY = (
     "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:;"
@@ -110,21 +107,14 @@ class TooLarge(Exception):
 class Guard:
     """Middleware around the whole application."""
 
-    def __init__(
-        self, app: ASGIApp, settings: Settings, metrics: Metrics, socket: Callable[[WebSocket, str], Awaitable[None]]
-    ) -> None:
+    def __init__(self, app: ASGIApp, settings: Settings, metrics: Metrics) -> None:
         self.app = app
-        self.socket = socket
         self.settings = settings
         self.metrics = metrics
         self._people = Buckets(settings.rate, settings.burst)
         self._places = Buckets(settings.rate * 20, settings.burst * 20)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "websocket" and scope["path"].startswith(SOCKETS):
-            # Past all that routes a request: a socket would keep it in memory for as long as it is open.
-            await self.socket(WebSocket(scope, receive, send), scope["path"].removeprefix(SOCKETS))
-            return
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return

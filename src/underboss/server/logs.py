@@ -34,5 +34,5 @@ def set_up(level: str) -> None:
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(level.upper())
-    for chatty in ("alembic", "uvicorn.error"):  # the latter has a line for every socket
+    for chatty in ("alembic", "uvicorn.error", "websockets"):  # the last has a line for every socket
         logging.getLogger(chatty).setLevel("WARNING")

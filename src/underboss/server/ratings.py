@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from openskill.models import PlackettLuce
+from functools import cache
+from typing import TYPE_CHECKING, Any
 
 from underboss.server.store import Conflict, Store, Write
 from underboss.server.table import TableDoc, now
 
-MODEL = PlackettLuce()
+if TYPE_CHECKING:
+    from openskill.models import PlackettLuce
+
 TRIES = 20
+
+
+@cache
+def model() -> PlackettLuce:
+    from openskill.models import PlackettLuce  # a megabyte that is needed late, if at all
+
+    return PlackettLuce()
 
 
 def known_as(doc: TableDoc, seat: int) -> str | None:
@@ -58,10 +66,10 @@ async def _rate(store: Store, write: Write, doc: TableDoc, ranks: list[int]) -> 
     sides = sorted(set(teams_by_seat))
     teams = [[seat for seat in range(len(doc.chairs)) if teams_by_seat[seat] == side] for side in sides]
     players = [
-        [MODEL.rating(mu=before[_name(doc, seat)]["mu"], sigma=before[_name(doc, seat)]["sigma"]) for seat in team]
+        [model().rating(mu=before[_name(doc, seat)]["mu"], sigma=before[_name(doc, seat)]["sigma"]) for seat in team]
         for team in teams
     ]
-    rated = MODEL.rate(players, ranks=[float(min(ranks[seat] for seat in team)) for team in teams])
+    rated = model().rate(players, ranks=[float(min(ranks[seat] for seat in team)) for team in teams])
     done: set[str] = set()
     for team, fresh in zip(teams, rated):
         for seat, player in zip(team, fresh):
@@ -90,7 +98,7 @@ def _store(write: Write, person: str, game: str, mu: float, sigma: float, before
 async def rating(store: Store, person: str, game: str) -> dict[str, Any]:
     row = await store.row("SELECT mu, sigma, games, rev FROM ratings WHERE person = ? AND game = ?", person, game)
     if row is None:
-        return {"mu": MODEL.mu, "sigma": MODEL.sigma, "games": 0, "rev": -1}
+        return {"mu": model().mu, "sigma": model().sigma, "games": 0, "rev": -1}
     return {"mu": row[0], "sigma": row[1], "games": row[2], "rev": row[3]}
 
 

@@ -7,7 +7,7 @@ import queue
 import sqlite3
 import threading
 from concurrent.futures import ThreadPoolExecutor
-from functools import lru_cache
+from functools import cache
 from itertools import chain
 from pathlib import Path
 from typing import Any
@@ -16,6 +16,7 @@ from underboss.engine.errors import BadInput
 from underboss.server.store import Conflict, Row, Store, StoreClosed, Write
 
 MOST = 400  # writes in one transaction
+CACHE = 512  # kilobytes of pages that each connection keeps; the system has the file in its memory anyway
 
 
 class Job:
@@ -65,6 +66,7 @@ class SQLiteStore(Store):
     def _connect(self) -> sqlite3.Connection:
         connection = sqlite3.connect(self.path, isolation_level=None, check_same_thread=False, timeout=30.0)
         connection.execute("PRAGMA journal_mode=WAL")
+        connection.execute(f"PRAGMA cache_size=-{CACHE}")
         connection.execute(f"PRAGMA synchronous={self._synchronous}")
         self._connections.append(connection)
         return connection
@@ -126,31 +128,42 @@ class SQLiteStore(Store):
 
 
 def _all_at_once(connection: sqlite3.Connection, steps: list[Job]) -> bool:
-    """Steps of several tables in two statements: a thread that runs many small ones waits for the interpreter at each.
+    """Steps of several tables in few statements: a thread that runs many small ones waits for the interpreter at each.
     False, and nothing is changed, if one of them conflicts. A table has one step under way at a time, so their order is free."""
     if len(steps) < 2:
         return False
-    logged = [job.write.statements[0][1] for job in steps]
-    stands = [job.write.statements[1][1] for job in steps]
     connection.execute("SAVEPOINT steps")
     try:
-        connection.execute(f"INSERT INTO log (table_id, seq, actor, entry) VALUES {_marks(4, len(steps))}", [*chain(*logged)])
-        changed = connection.execute(
-            "UPDATE tables SET seq = column1, waiting = column2, clocks = column3, due = column4, updated = column5"
-            f" FROM (VALUES {_marks(6, len(steps))}) WHERE id = column6",
-            [*chain(*stands)],
-        ).rowcount
-        if changed == len(steps):
-            return True
-        connection.execute("ROLLBACK TO steps")
+        at = 0
+        while at < len(steps):
+            size = 1 << (len(steps) - at).bit_length() - 1  # powers of two: few statements to keep prepared
+            some = steps[at : at + size]
+            at += size
+            connection.execute(_insert(size), [*chain.from_iterable(job.write.statements[0][1] for job in some)])
+            stands = [*chain.from_iterable(job.write.statements[1][1] for job in some)]
+            if connection.execute(_update(size), stands).rowcount != size:
+                raise sqlite3.IntegrityError("a table is missing")
     except sqlite3.IntegrityError:
         connection.execute("ROLLBACK TO steps")
+        return False
     finally:
         connection.execute("RELEASE steps")
-    return False
+    return True
 
 
-@lru_cache(maxsize=2 * MOST)
+@cache
+def _insert(rows: int) -> str:
+    return f"INSERT INTO log (table_id, seq, actor, entry) VALUES {_marks(4, rows)}"
+
+
+@cache
+def _update(rows: int) -> str:
+    return (
+        "UPDATE tables SET seq = column1, waiting = column2, clocks = column3, due = column4, updated = column5"
+        f" FROM (VALUES {_marks(6, rows)}) WHERE id = column6"
+    )
+
+
 def _marks(columns: int, rows: int) -> str:
     row = f"({', '.join('?' * columns)})"
     return ", ".join([row] * rows)

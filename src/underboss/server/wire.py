@@ -1,18 +1,24 @@
-"""The WebSocket protocol of uvicorn with a short way out: texts go straight to the transport, and nobody waits for a reader."""
+"""A WebSocket on uvicorn's transport: the websockets library reads it, texts go straight out, only one that works has a task."""
 
 from __future__ import annotations
 
-import contextlib
+import asyncio
+import logging
 import socket
-from typing import Any
+from typing import Any, cast
 
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.exceptions import InvalidState
+from uvicorn import Config
+from uvicorn.server import ServerState
 from websockets.frames import Frame, Opcode
+from websockets.http11 import Request, Response
+from websockets.protocol import State
+from websockets.server import ServerProtocol
 
+log = logging.getLogger("underboss.wire")
 SEND_BUFFER = 262_144  # bytes that the kernel may hold for one client
 MOST_WAITING = 32  # messages of one client that are read before the first is answered
 PATIENCE = 2.0  # seconds for a client to answer a goodbye; one that does not read does not hear it either
+FAILED, RESTART = 1011, 1012  # close codes
 
 
 def frame(text: bytes) -> bytes:
@@ -20,44 +26,150 @@ def frame(text: bytes) -> bytes:
     return Frame(Opcode.TEXT, text).serialize(mask=False)
 
 
-class Wire(WebSocketsSansIOProtocol):
-    held = b""  # frames that wait for `flush`
+class Wire(asyncio.Protocol):
+    """What uvicorn makes for a client that asks for a WebSocket. A subclass says who may come, and hears the texts one by one."""
 
-    def handle_connect(self, event: Any) -> None:
-        raw = self.transport.get_extra_info("socket")
+    def __init__(self, config: Config, server_state: ServerState) -> None:
+        self.held = b""  # frames that wait for `flush`
+        self.closing = False
+        self._most = config.ws_max_size
+        self._connections: set[Any] = server_state.connections
+        self._talk = ServerProtocol()
+        self._request: Request | None = None
+        self._parts: list[bytes] = []  # of a message in several frames
+        self._texts: list[bytes] = []  # that wait to be heard
+        self._task: asyncio.Task[None] | None = None
+        self._timer: asyncio.TimerHandle | None = None
+        self._paused = False
+        self._gone = False
+
+    async def come(self, request: Request) -> None:
+        """Somebody is at the door: `accept` or `refuse`."""
+        raise NotImplementedError
+
+    async def hear(self, text: bytes) -> None:
+        """The next text."""
+        raise NotImplementedError
+
+    def leave(self) -> None:
+        """The line is cut, and all that came through it was heard."""
+        raise NotImplementedError
+
+    # -- opening and closing -------------------------------------------------------------------------------------
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self._transport = cast("asyncio.Transport", transport)
+        self._connections.add(self)
+        raw = transport.get_extra_info("socket")
         if raw is not None:
             raw.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
-        super().handle_connect(event)
-        if self.response.status_code == 101:
-            self.scope["wire"] = self  # type: ignore[typeddict-unknown-key]
 
-    def send_receive_event_to_app(self) -> None:
-        """As uvicorn does it, but the line is stopped only when many messages wait: stopping costs two system calls."""
-        busy, self.read_paused = self.read_paused, True
-        super().send_receive_event_to_app()
-        self.read_paused = busy
-        if not busy and self.queue.qsize() >= MOST_WAITING:
-            self.read_paused = True
-            self.transport.pause_reading()
+    def accept(self, request: Request) -> bool:
+        """Let the client in, unless its handshake is wrong."""
+        response = self._talk.accept(request)
+        self._respond(response)
+        if response.status_code != 101:
+            return False
+        # A new one, since the first keeps the whole request for as long as it lives.
+        self._talk = ServerProtocol(state=State.OPEN, max_size=self._most)
+        return True
+
+    def refuse(self, status: int) -> None:
+        self._respond(self._talk.reject(status, ""))
+
+    def _respond(self, response: Response) -> None:
+        self._talk.send_response(response)
+        self._answer()
+
+    def hang_up(self, code: int, reason: str = "") -> None:
+        """Say goodbye, and cut the line if nobody answers."""
+        if self.closing:
+            return
+        self.flush()
+        self.closing = True
+        self._texts.clear()
+        if self._talk.state is not State.OPEN:
+            self._transport.close()
+            return
+        self._talk.send_close(code, reason)
+        self._answer()
+        self._timer = asyncio.get_running_loop().call_later(PATIENCE, self._transport.abort)
+        if self._paused:  # the answer must come through
+            self._transport.resume_reading()
+
+    def shutdown(self) -> None:
+        """The server stops."""
+        self.hang_up(RESTART)
+
+    def connection_lost(self, error: Exception | None) -> None:
+        self.closing = self._gone = True
+        self._connections.discard(self)
+        if self._timer is not None:
+            self._timer.cancel()
+        if self._task is None:
+            self.leave()
+
+    # -- reading -------------------------------------------------------------------------------------------------
+
+    def data_received(self, data: bytes) -> None:
+        self._talk.receive_data(data)
+        for event in self._talk.events_received():
+            if isinstance(event, Request):
+                self._request = event
+                self._task = asyncio.get_running_loop().create_task(self._work())
+            elif isinstance(event, Frame) and event.opcode in (Opcode.TEXT, Opcode.BINARY, Opcode.CONT):
+                self._parts.append(bytes(event.data))
+                if event.fin:
+                    self._heard(b"".join(self._parts))
+                    self._parts.clear()
+        self._answer()
+
+    def eof_received(self) -> None:
+        self._talk.receive_eof()
+
+    def _answer(self) -> None:
+        """Send what the library has to say: pongs and goodbyes, and nothing at the end."""
+        for data in self._talk.data_to_send():
+            if data:
+                self._transport.write(data)
+            else:
+                self.closing = True
+                self._transport.close()
+
+    def _heard(self, text: bytes) -> None:
+        if self.closing:
+            return
+        self._texts.append(text)
+        if self._task is None:
+            self._task = asyncio.get_running_loop().create_task(self._work())
+        elif len(self._texts) >= MOST_WAITING and not self._paused:
+            self._paused = True
+            self._transport.pause_reading()
+
+    async def _work(self) -> None:
+        try:
+            if self._request is not None:
+                request, self._request = self._request, None
+                await self.come(request)
+            while self._texts:
+                await self.hear(self._texts.pop(0))
+                if self._paused and not self._texts:
+                    self._paused = False
+                    self._transport.resume_reading()
+        except Exception:
+            log.exception("a socket failed")
+            self.hang_up(FAILED)
+        finally:
+            self._task = None
+            if self._gone:
+                self.leave()
+
+    # -- writing -------------------------------------------------------------------------------------------------
 
     def flush(self) -> int:
         """Send what is held; how many bytes now wait for the client."""
         frames, self.held = self.held, b""
-        if self.close_sent or self.transport.is_closing():
+        if self.closing:
             return 0
-        self.transport.write(frames)  # nothing is written if there are none
-        return self.transport.get_write_buffer_size()
-
-    def hang_up(self, code: int) -> None:
-        """Say goodbye, and cut the line if nobody answers."""
-        if self.close_sent or self.transport.is_closing():
-            return
-        self.queue.put_nowait({"type": "websocket.disconnect", "code": code})
-        with contextlib.suppress(InvalidState):
-            self.conn.send_close(code)
-        self.transport.write(b"".join(self.conn.data_to_send()))
-        self.close_sent = True
-        if self.read_paused:  # the answer must come through
-            self.read_paused = False
-            self.transport.resume_reading()
-        self.close_timer = self.loop.call_later(PATIENCE, self.transport.abort)
+        self._transport.write(frames)  # nothing is written if there are none
+        return self._transport.get_write_buffer_size()
