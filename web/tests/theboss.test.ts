@@ -6,8 +6,9 @@ const crew = (big: number, small = 0) => ({ big, small })
 describe('cubes of a city', () => {
   it('are large while they fit, then smaller, then only counted', () => {
     expect(cubeSize([])).toBe(20)
-    expect(cubeSize([crew(4), crew(2), crew(1)])).toBe(20)
-    expect(cubeSize([crew(5), crew(2), crew(1)])).toBe(16)
+    expect(cubeSize([crew(4), crew(2)])).toBe(20)
+    expect(cubeSize([crew(4), crew(2), crew(1)])).toBe(16)
+    expect(cubeSize([crew(4, 1), crew(4)])).toBe(16)
     expect(cubeSize([crew(6, 3), crew(6, 2), crew(5, 1)])).toBeNull()
   })
 })

@@ -24,6 +24,8 @@ export interface BoardProps<V = BaseView, A = Record<string, unknown>> {
   hint: Action | null
   /** In the replay of a turning point: what was played, beside `hint` as what was better. */
   played?: Action | null
+  /** In a replay, where nothing can be done: whose step is shown. */
+  actor?: number | null
   /** 0: nothing may move; else times as fast as usual. CSS durations follow the `--m-*` tokens by themselves. */
   motion: number
   /** Play one legal action, or several by their texts one after the other, as long as each is legal when its turn comes. */

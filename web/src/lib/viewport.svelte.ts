@@ -17,8 +17,6 @@ export class Viewport {
   constructor(
     private readonly world: () => { width: number; height: number; unit: number },
     private readonly comfort: number,
-    /** Pixels that may be seen beyond the right and lower edge when zoomed: so that what a map covers can be pulled out. */
-    private readonly margin = 0,
   ) {}
 
   private get whole(): number {
@@ -34,9 +32,8 @@ export class Viewport {
   get viewBox(): string {
     const { width, height } = this.world()
     const [w, h] = [this.width / this.ratio, this.height / this.ratio]
-    const beyond = this.zoomed ? this.margin / this.ratio : 0
-    const x = w >= width + beyond ? (width - w) / 2 : Math.min(Math.max(this.x - w / 2, 0), width + beyond - w)
-    const y = h >= height + beyond ? (height - h) / 2 : Math.min(Math.max(this.y - h / 2, 0), height + beyond - h)
+    const x = w >= width ? (width - w) / 2 : Math.min(Math.max(this.x - w / 2, 0), width - w)
+    const y = h >= height ? (height - h) / 2 : Math.min(Math.max(this.y - h / 2, 0), height - h)
     return `${x} ${y} ${w} ${h}`
   }
 

@@ -42,8 +42,8 @@ function help(view: BigBadOverlordView, aids: BigBadAids, actions: Action[], cho
     case 'arranging':
       if (view.picked.length) return `${left} more for the citadel, or send all others to the army.`
       return actions.some((action) => action.verb === 'enlist' || action.verb === 'hide')
-        ? 'Place the new card, name three cards for the citadel, or drag cards.'
-        : 'Keep it so, name three cards for the citadel, or drag cards.'
+        ? 'Place the new card, or drag cards.'
+        : 'Keep it so, or drag cards.'
     case 'turning':
       return 'Choose a citadel to see your chances. Three cards stay at home.'
     case 'allying':
@@ -81,9 +81,10 @@ export default {
   },
   status: (view: BigBadOverlordView) => {
     const { battle } = view
-    if (battle?.stage === 'final') return `The final battle, round ${battle.round}`
+    const final = battle?.stage === 'final' ? 'final ' : ''
+    const round = battle?.round ? `${final}battle, round ${battle.round}` : `before the ${final}battle`
     const turn = view.number ? `Turn ${view.number}` : `${view.dukes.length} Dukes`
-    return battle && view.step !== 'done' ? `${turn} · battle, round ${battle.round}` : `${turn} · deck ${view.deck}`
+    return battle && view.step !== 'done' ? `${turn} · ${round}` : `${turn} · deck ${view.deck}`
   },
   help: ({ view, aids, actions, selection }) => help(view as BigBadOverlordView, aids as BigBadAids, actions, selection.chosen),
   sound: (told: Told) => SOUNDS[told.event] ?? null,

@@ -76,7 +76,7 @@ export function crewText({ big, small }: Crew): string {
   return listed([big ? `${big} big` : '', small ? `${small} small` : ''].filter(Boolean))
 }
 
-const BOX = 72 // px of width for cubes in a city
+const BOX = 52 // px of width for cubes in a city, beside the crown
 const LINES: [number, number][] = [
   [20, 3],
   [16, 4],
@@ -84,7 +84,7 @@ const LINES: [number, number][] = [
 
 /** How large the cubes of a city may be drawn so that all fit; null: too many, so one of each kind and their number. */
 export function cubeSize(crews: Crew[]): number | null {
-  const lines = (size: number) => crews.reduce((sum, { big, small }) => sum + Math.ceil((big * (size - 2) + small * (size * 0.72 - 2)) / BOX), 0)
+  const lines = (size: number) => crews.reduce((sum, { big, small }) => sum + Math.ceil((big + small * 0.7) / Math.floor(BOX / (size - 2))), 0)
   return LINES.find(([size, most]) => lines(size) <= most)?.[0] ?? null
 }
 

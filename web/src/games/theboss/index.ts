@@ -24,7 +24,7 @@ export default {
   inHand: ({ view }) => (view as TheBossView).phase === 'revealing',
   Facts,
   chip: (view: TheBossView, seat: number) => String(view.sides[seat].points),
-  status: (view: TheBossView) => `Round ${view.number}${view.overtime ? ' (overtime)' : ''} · card ${cardNumber(view)} of ${view.hand_size}`,
+  status: (view: TheBossView) => `Round ${view.number}${view.overtime ? ' (overtime)' : ''} · ${view.phase === 'over' ? 'the end' : `card ${cardNumber(view)} of ${view.hand_size}`}`,
   help: ({ view, aids, actions, selection }) => {
     const shown = view as TheBossView
     const worked = aids as TheBossAids
