@@ -59,7 +59,8 @@ class TestRoom(Room):
         return encode(told)
 
     def step_told_to(self, seat: int | None, entry: Entry) -> bytes:
-        return encode(self.told_step(self._scene(), entry, entry.told(), seat, None if seat is None else f"person{seat}"))
+        mine = [] if seat is None else [seat]
+        return encode(self.told_step(self._scene(), entry, entry.told(), mine, self._common()))
 
 
 def _reason(reason: Any) -> list[str] | None:
