@@ -3,27 +3,28 @@
 from __future__ import annotations
 
 import sys
-from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import msgspec
 import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
 
 import underboss
+from underboss.arena.simulate import simulate
 from underboss.bots.shelf import BOTS
 from underboss.engine.errors import BadInput, UnderbossError
 from underboss.engine.game import Game
 from underboss.engine.registry import game_class
 from underboss.rulebook import find_rules, read_rules
 from underboss.server import command
-
-if TYPE_CHECKING:
-    from rich.console import Console
-    from rich.progress import Progress
+from underboss.terminal import TerminalTable, show_replay
 
 app = typer.Typer(add_completion=False, rich_markup_mode=None)
 command.add_to(app)
+out = Console(highlight=False)
 
 GameName = Annotated[str, typer.Argument(help="the game, as `underboss games` lists it, or module:Class")]
 VariantName = Annotated[str | None, typer.Option("--variant", help="a named set of options")]
@@ -32,14 +33,6 @@ OptionTexts = Annotated[
 ]
 Seats = Annotated[int | None, typer.Option("--seats", help="how many play; the least possible if not given")]
 Seed = Annotated[int | None, typer.Option("--seed", help="makes the dice repeatable")]
-
-
-@cache
-def screen() -> Console:
-    """Where commands print. What draws on it is loaded by them: a server would keep it in memory for months."""
-    from rich.console import Console
-
-    return Console(highlight=False)
 
 
 def read_options(texts: list[str] | None) -> dict[str, Any]:
@@ -88,20 +81,18 @@ def open_game(name: str, variant: str | None, texts: list[str] | None, seats: in
 @app.command()
 def games(json: Annotated[bool, typer.Option("--json", help="for scripts")] = False) -> None:
     """What can be played: seats, variants, options."""
-    from rich.table import Table
-
     known = [game_class(name) for name in underboss.names()]
     if json:
         print(msgspec.json.encode([_describe(game) for game in known]).decode())
         return
     for game in known:
-        screen().print(f"[bold]{game.name}[/]  {game.title}: {game.about}")
+        out.print(f"[bold]{game.name}[/]  {game.title}: {game.about}")
         table = Table(box=None, padding=(0, 2), show_header=False)
         for variant in game.variants:
             table.add_row("  --variant", variant.name, f"{', '.join(map(str, variant.seats))} seats", variant.about)
         for option in _describe(game)["options"]:
             table.add_row("  --option", f"{option['name']}={option['default']!r}", "", option["about"])
-        screen().print(table)
+        out.print(table)
 
 
 def _describe(game: type[Game]) -> dict[str, Any]:
@@ -132,10 +123,6 @@ def play(
     plain: Annotated[bool, typer.Option("--plain", help="no colours")] = False,
 ) -> None:
     """Play in the terminal against bots."""
-    from rich.console import Console
-
-    from underboss.terminal import TerminalTable
-
     chosen, count = open_game(game, variant, option, seats)
     if not 1 <= seat <= count:
         raise BadInput(f"seat {seat}: choose 1 to {count}")
@@ -155,10 +142,6 @@ def sim(
     json: Annotated[bool, typer.Option("--json", help="for scripts")] = False,
 ) -> None:
     """Play many games at once and count."""
-    from rich.table import Table
-
-    from underboss.arena.simulate import simulate
-
     chosen, count = open_game(game, variant, option, seats)
     with progress_bar() as bar:
         task = bar.add_task(chosen.title, total=n)
@@ -174,14 +157,11 @@ def sim(
         table.add_row(f"seat {at} ({bot})", f"{share:.1%} of the wins")
     for reason, times in result.endings.items():
         table.add_row("ended", f"{times}x {reason}")
-    screen().print(table)
+    out.print(table)
 
 
 def progress_bar() -> Progress:
     """Long work shows how far it is and how long it will take; on the error stream, so that output stays clean."""
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     console = Console(stderr=True)
     return Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
@@ -194,9 +174,7 @@ def replay(
     seat: Annotated[int | None, typer.Option("--seat", help="tell it as this seat saw it, from 1")] = None,
 ) -> None:
     """Check a record by playing it again, and tell the game."""
-    from underboss.terminal import show_replay
-
-    show_replay(underboss.read_record(read_text(file)), step, seat, screen())
+    show_replay(underboss.read_record(read_text(file)), step, seat, out)
 
 
 @app.command()
@@ -212,10 +190,10 @@ def score(
         return
     for file, sheet in zip(files, sheets):
         if len(sheets) > 1:
-            screen().print(f"{file.name}", style="bold", markup=False)
+            out.print(f"{file.name}", style="bold", markup=False)
         for line in sheet.lines:
-            screen().print(f"{line.points:>4}  {line.text}", markup=False)
-        screen().print(f"{sheet.total:>4}  in all", style="bold")
+            out.print(f"{line.points:>4}  {line.text}", markup=False)
+        out.print(f"{sheet.total:>4}  in all", style="bold")
 
 
 @app.command()
@@ -229,7 +207,7 @@ def rules(
     if not found:
         raise BadInput(f"no rule of {game} mentions {' '.join(words or [])!r}")
     for section, rule in found:
-        screen().print(f"[dim]{section}[/]  [bold]{rule.id}[/]  {rule.plain()}")
+        out.print(f"[dim]{section}[/]  [bold]{rule.id}[/]  {rule.plain()}")
 
 
 @app.command()
@@ -246,9 +224,9 @@ def odds(
         print(msgspec.json.encode(found).decode())
         return
     for heading, parts in found.items():
-        screen().print(f"[bold]{heading}[/]")
+        out.print(f"[bold]{heading}[/]")
         for name, value in parts.items():
-            screen().print(f"  {name:16} {_told(value)}")
+            out.print(f"  {name:16} {_told(value)}")
 
 
 def _told(value: Any) -> str:
@@ -263,8 +241,6 @@ def _told(value: Any) -> str:
 @app.command()
 def bench(seconds: Annotated[float, typer.Option("--seconds", help="for each line")] = 1.0) -> None:
     """How fast the games run here: random decisions and copies a second, in this process."""
-    from rich.table import Table
-
     from underboss.arena.speed import measure
 
     table = Table(box=None, padding=(0, 2))
@@ -272,8 +248,8 @@ def bench(seconds: Annotated[float, typer.Option("--seconds", help="for each lin
         table.add_column(heading, justify="left" if heading == "game" else "right")
     for line in measure(seconds):
         table.add_row(line.game, str(line.seats), f"{line.decisions:,.0f}", f"{line.copies:,.0f}")
-    screen().print(f"{'compiled' if underboss.COMPILED else 'plain'} build")
-    screen().print(table)
+    out.print(f"{'compiled' if underboss.COMPILED else 'plain'} build")
+    out.print(table)
 
 
 @app.command()
@@ -319,7 +295,7 @@ def arena(
     with progress_bar() as bar:
         task = bar.add_task(chosen.title, total=None)
         commands.arena(
-            plan, screen(), store, processes, dask, plot, json, lambda done, total: bar.update(task, completed=done, total=total)
+            plan, out, store, processes, dask, plot, json, lambda done, total: bar.update(task, completed=done, total=total)
         )
 
 
@@ -347,7 +323,7 @@ def balance(
             measure(chosen, count, bots.split(","), n, seed, name or "these rules", lambda: bar.advance(task))
             for name, (chosen, count) in zip(names, tables)
         ]
-    commands.balance(reports, screen(), page, json)
+    commands.balance(reports, out, page, json)
 
 
 @app.command()
@@ -370,7 +346,7 @@ def tune(
             print(msgspec.json.encode(trial).decode(), flush=True)
         else:
             won = f"{trial.share:.1%} ({trial.low:.1%} to {trial.high:.1%}, fair {trial.fair:.1%})"
-            screen().print(f"{trial.field} {trial.value:g} against {trial.against:g}: {won}{' kept' if trial.kept else ''}")
+            out.print(f"{trial.field} {trial.value:g} against {trial.against:g}: {won}{' kept' if trial.kept else ''}")
 
 
 @app.command()
@@ -387,7 +363,7 @@ def analyse(
     record = underboss.read_record(read_text(file))
     with progress_bar() as bar:
         task = bar.add_task(record.game, total=len(record.steps))
-        commands.analysis(record, screen(), iterations, seed, plot, json, lambda: bar.advance(task))
+        commands.analysis(record, out, iterations, seed, plot, json, lambda: bar.advance(task))
 
 
 @app.command()
@@ -402,7 +378,7 @@ def hint(
     """What the seat to move might do, with reasons."""
     from underboss.arena import commands
 
-    commands.hint(underboss.read_record(read_text(file)), step, most, seconds, screen(), json, seed)
+    commands.hint(underboss.read_record(read_text(file)), step, most, seconds, out, json, seed)
 
 
 def main() -> None:
