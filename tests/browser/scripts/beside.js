@@ -65,7 +65,7 @@ window.beside ??= (() => {
       const stop = until ? new Function('s', `return ${until}`) : () => false
       const worth = taste ? new Function('view', 'a', 'aids', `return ${taste}`) : null
       const roll = dice(seed)
-      let [left, at, last] = [steps, -1, null]
+      let [left, at, last, sent] = [steps, -1, null, '']
       const end = () => {
         clearTimeout(timer)
         socket.close()
@@ -79,11 +79,11 @@ window.beside ??= (() => {
         at = s.seq
         left -= 1
         if (worth) return act(s, s.actions.map((a) => [worth(s.view, a, s.aids) + roll() / 100, a]).sort((x, y) => y[0] - x[0])[0][1])
+        sent = '' // a refusal of what was sent before comes late
         if (wise) return socket.send(JSON.stringify({ t: 'hint', seq: s.seq }))
         const liked = s.actions.filter((action) => prefer.includes(action.verb))
         act(s, any(liked.length ? liked : s.actions, roll))
       }
-      let sent = ''
       const act = (s, action) => socket.send(JSON.stringify({ t: 'act', key: (sent = text()), seq: s.seq, seat: s.seat, action: action.id }))
       socket.onopen = () => socket.send(JSON.stringify({ t: 'hello', seq: -1 }))
       socket.onmessage = (event) => {
