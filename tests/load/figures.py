@@ -1,9 +1,15 @@
-"""What a load run measures, of either server."""
+"""What a load run measures, of either server in the same way.
+
+Memory is what the kernel holds for the server's processes, all of them added up: resident pages, and beside them the private
+ones, which no other process shares. A move's time is what its player saw, from sending it to being told its result.
+"""
 
 from __future__ import annotations
 
 import os
 import time
+from collections.abc import Iterator
+from pathlib import Path
 
 
 class Figures:
@@ -40,14 +46,29 @@ class Figures:
             "errors": len(self.errors),
             "CPU ms a move": 1000 * (cpu_seconds(self.pid) - self._cpu) / moves,
             "memory MB": after,
+            "private MB": private(self.pid),
             "growth %": 100 * (after - self._before) / self._before,
         }
 
 
+def family(pid: int) -> Iterator[int]:
+    """The process and all that it has started."""
+    yield pid
+    for task in Path(f"/proc/{pid}/task").iterdir():
+        for child in (task / "children").read_text().split():
+            yield from family(int(child))
+
+
 def resident(pid: int) -> float:
-    """Megabytes of memory of a process."""
-    with open(f"/proc/{pid}/statm") as file:
-        return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 1e6
+    """Megabytes of memory of a server."""
+    page = os.sysconf("SC_PAGE_SIZE")
+    return sum(int(Path(f"/proc/{one}/statm").read_text().split()[1]) * page for one in family(pid)) / 1e6
+
+
+def private(pid: int) -> float:
+    """Megabytes that the server alone has."""
+    lines = [line.split() for one in family(pid) for line in Path(f"/proc/{one}/smaps_rollup").read_text().splitlines()]
+    return sum(int(line[1]) for line in lines if line[0].startswith("Private_")) * 1024 / 1e6
 
 
 def cpu_seconds(pid: int) -> float:
