@@ -99,14 +99,15 @@ little there, hence the many that `lackey` makes.
 
 
 def plan_of(name: str, variant: str, seats: int, step: Step, games: int) -> Plan:
-    """With more seats half of the games have the better bot alone, and only these count."""
+    """With more than two seats the better bot sits alone against a field of the other."""
     return Plan(
         game=name,
         options=underboss.load(name, variant=variant).plain_options(),
         seats=seats,
         bots=(step.worse, step.better),
-        games=games if seats == 2 else 2 * games,
+        games=games,
         seed=SEED,
+        alone=step.better if seats > 2 else None,
     )
 
 
@@ -117,6 +118,7 @@ def row_of(variant: str, step: Step, plan: Plan, store: Store, processes: int) -
     speed = next(standing.seconds for standing in found.standings if standing.bot == step.better)
     bar = step.share if plan.seats == 2 else step.times / plan.seats
     command = f"underboss arena {plan.game} --variant {variant} --seats {plan.seats} --bots {step.worse},{step.better}"
+    command += f" --alone {plan.alone}" if plan.alone else ""
     return {
         "game": plan.game,
         "seats": plan.seats,

@@ -178,7 +178,7 @@ def test_a_row_of_the_ladder_counts_the_games_in_which_the_better_bot_sits_alone
     plan = ladder.plan_of("theboss", "classic", 3, step, 3)
     row = ladder.row_of("classic", step, plan, Store(), 0)
     assert (row["games"], row["bar"]) == (3, 0.4667)
-    assert "arena theboss --variant classic --seats 3 --bots random,greedy -n 6 --seed 1" in row["command"]
+    assert "arena theboss --variant classic --seats 3 --bots random,greedy --alone greedy -n 3 --seed 1" in row["command"]
     assert "pass" in ladder.line({**row, "share": 0.47})
     assert "MISSED" in ladder.line({**row, "share": 0.46})
 

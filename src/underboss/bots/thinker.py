@@ -38,7 +38,8 @@ class SearchBot(Bot):
     def study(self, view: View, seconds: float) -> list[Choice]:
         """Every action with its chance to win, the best first."""
         self.search = self._heir(view) or self._fresh(view)
-        self.done = self.search.think(self.iterations, min(seconds, self.longest))
+        most = max(1, self.iterations // int(self.tuning.price))
+        self.done = self.search.think(most, min(seconds, self.longest))
         found = self.search.choices()
         self.played = found[0].action
         return found
