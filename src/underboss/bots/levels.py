@@ -37,14 +37,14 @@ class Henchman(Careless):
 class Boss(SearchBot):
     """Thinks for a moment; a good player has to take care."""
 
-    iterations = 400
+    iterations = 300
     longest = 1.5
 
 
 class Overlord(SearchBot):
     """Thinks up to five seconds."""
 
-    iterations = 4000
+    iterations = 50_000
     longest = 5.0
 
 
