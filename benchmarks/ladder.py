@@ -48,7 +48,7 @@ STEPS = (
     Step("lackey", "henchman", 0.65, 1.4),
     Step("henchman", "boss", 0.65, 1.4),
     Step("greedy", "boss", 0.75, 1.7),
-    Step("boss", "overlord@2400", 0.65, 1.4),
+    Step("boss", "overlord@6000", 0.65, 1.4),
 )
 
 HEAD = """\
@@ -66,10 +66,11 @@ Every row is made by the command below it, and all of them, with this page, by
 python -m benchmarks.ladder -n 200 --processes 2
 ```
 
-which takes hours, most of them for `overlord`; `--only greedy,boss` or the name of a game plays a part. At a table an overlord thinks for up
-to five seconds; here it has 2,400 iterations (`overlord@2400`), a small part of that. A row says how many
-games it stands on: where they are few, the interval says how little is known. Milliseconds are those of the machine as busy
-as it was, and no part of the result.
+which takes hours, most of them for `overlord`; `--only greedy,boss` or the name of a game plays a part. At a table an
+overlord thinks for up to five seconds; here it has 6,000 iterations (`overlord@6000`), a small part of that. A row says how
+many games it stands on: where they are few, the interval says how little is known. Milliseconds are those of the machine as
+busy as it was, and no part of the result. An iteration counts for several where it is slow or few are enough: in OverShadow
+for three, in Overboss for fifteen.
 """
 
 

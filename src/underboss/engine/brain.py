@@ -11,7 +11,6 @@ from underboss.engine.dice import Dice
 from underboss.engine.state import State
 from underboss.engine.vectors import append, vec
 
-
 ENOUGH: Final = -1
 
 

@@ -54,7 +54,9 @@ def test_it_plays_far_better_than_chance() -> None:
 
 def test_the_pair_that_completes_most_is_drafted_and_well_placed() -> None:
     scene = Scene(
-        "forest/kobold forest/kobold . cave/orc\ncave/witch swamp/orc cave/dragon swamp/witch\ncave/orc swamp/orc forest/dragon .",
+        "forest/kobold forest/kobold . cave/orc\n"
+        "cave/witch swamp/orc cave/dragon swamp/witch\n"
+        "cave/orc swamp/orc forest/dragon .",
         EMPTY,
         market="cave/orc swamp/dragon forest/kobold cave/witch",
     )
@@ -67,7 +69,9 @@ def test_a_portal_waits_for_the_last_turn_and_then_mends_a_band() -> None:
     full = "cave/orc cave/orc cave/dragon cave/orc\nswamp/kobold swamp/witch cave/witch swamp/skeleton\n"
     early = Scene(full + "swamp/kobold . . .\nlair: portal", EMPTY, market="cave/witch cave/witch cave/witch cave/witch")
     assert not picked(early).startswith("portal")
-    late = Scene(full + "swamp/kobold cave/kobold swamp/witch .\nlair: portal", market="cave/witch cave/witch cave/witch cave/witch")
+    late = Scene(
+        full + "swamp/kobold cave/kobold swamp/witch .\nlair: portal", market="cave/witch cave/witch cave/witch cave/witch"
+    )
     late.do("draft 0", "place d3", "settle witch d3")
     before = int(power(late.state, 0))
     assert picked(late).startswith("portal")
