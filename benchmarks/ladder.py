@@ -48,7 +48,7 @@ STEPS = (
     Step("lackey", "henchman", 0.65, 1.4),
     Step("henchman", "boss", 0.65, 1.4),
     Step("greedy", "boss", 0.75, 1.7),
-    Step("boss", "overlord", 0.65, 1.4),
+    Step("boss", "overlord@6000", 0.65, 1.4),
 )
 
 HEAD = """\
@@ -66,9 +66,11 @@ Every row is made by the command below it, and all of them, with this page, by
 python -m benchmarks.ladder -n 200 --processes 2
 ```
 
-which takes hours for the rows of `overlord`; `--only boss,overlord` or the name of a game plays a part. A row says how many
-games it stands on: where they are few, the interval says how little is known. Milliseconds are those of the machine as busy
-as it was, and no part of the result.
+which takes hours, most of them for `overlord`; `--only greedy,boss` or the name of a game plays a part. At a table an
+overlord thinks for up to five seconds; here it has 6,000 iterations (`overlord@6000`), a small part of that. A row says how
+many games it stands on: where they are few, the interval says how little is known. Milliseconds are those of the machine as
+busy as it was, and no part of the result. An iteration counts for several where it is slow or few are enough: in OverShadow
+for three, in Overboss for fifteen.
 """
 
 
@@ -99,14 +101,15 @@ little there, hence the many that `lackey` makes.
 
 
 def plan_of(name: str, variant: str, seats: int, step: Step, games: int) -> Plan:
-    """With more seats half of the games have the better bot alone, and only these count."""
+    """With more than two seats the better bot sits alone against a field of the other."""
     return Plan(
         game=name,
         options=underboss.load(name, variant=variant).plain_options(),
         seats=seats,
         bots=(step.worse, step.better),
-        games=games if seats == 2 else 2 * games,
+        games=games,
         seed=SEED,
+        alone=step.better if seats > 2 else None,
     )
 
 
@@ -117,6 +120,7 @@ def row_of(variant: str, step: Step, plan: Plan, store: Store, processes: int) -
     speed = next(standing.seconds for standing in found.standings if standing.bot == step.better)
     bar = step.share if plan.seats == 2 else step.times / plan.seats
     command = f"underboss arena {plan.game} --variant {variant} --seats {plan.seats} --bots {step.worse},{step.better}"
+    command += f" --alone {plan.alone}" if plan.alone else ""
     return {
         "game": plan.game,
         "seats": plan.seats,

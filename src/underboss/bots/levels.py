@@ -37,14 +37,14 @@ class Henchman(Careless):
 class Boss(SearchBot):
     """Thinks for a moment; a good player has to take care."""
 
-    iterations = 1000
+    iterations = 600
     longest = 1.5
 
 
 class Overlord(SearchBot):
     """Thinks up to five seconds."""
 
-    iterations = 12_000
+    iterations = 100_000
     longest = 5.0
 
 
