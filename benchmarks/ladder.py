@@ -48,7 +48,7 @@ STEPS = (
     Step("lackey", "henchman", 0.65, 1.4),
     Step("henchman", "boss", 0.65, 1.4),
     Step("greedy", "boss", 0.75, 1.7),
-    Step("boss", "overlord@6000", 0.65, 1.4),
+    Step("boss", "overlord@10000", 0.65, 1.4),
 )
 
 HEAD = """\
@@ -67,10 +67,10 @@ python -m benchmarks.ladder -n 200 --processes 2
 ```
 
 which takes hours, most of them for `overlord`; `--only greedy,boss` or the name of a game plays a part. At a table an
-overlord thinks for up to five seconds; here it has 6,000 iterations (`overlord@6000`), a small part of that. A row says how
+overlord thinks for up to five seconds; here it has 10,000 iterations (`overlord@10000`), a small part of that. A row says how
 many games it stands on: where they are few, the interval says how little is known. Milliseconds are those of the machine as
 busy as it was, and no part of the result. An iteration counts for several where it is slow or few are enough: in OverShadow
-for three, in Overboss for fifteen.
+for five, in Overboss for twelve.
 """
 
 
@@ -90,13 +90,17 @@ TRIALS = """\
 ## Trials on the way
 
 Small runs that led to the tuning, with bots of that moment: they show a direction and cannot be repeated exactly. `S200` is
-the search with 200 iterations. OverShadow, two seats: S200 against `greedy` 88 % (74 to 95, 40 games); with a look ahead
-inside the tree as well 83 % (68 to 91), and 45 % (31 to 60) against S200 without it, so it is left out. The Boss: S120 73 %
-(57 to 84) and S400 70 % (55 to 82) against `greedy`, 40 games each. Overboss: S120 63 % (47 to 76), S400 65 % (50 to 78) of
-40; S200 with the tree split by the market and no random decisions 55 % (43 to 67) of 60, with 60 random decisions 55 % (43
-to 67) of 60: no way to clearly beat `greedy` there was found yet. Big Bad Overlord, three seats: twelve iterations with
-three random decisions in ten still won 27 % (14 to 44) against two `greedy` ones, fair is 33 %: random decisions cost
-little there, hence the many that `lackey` makes.
+the search with 200 iterations, without what a game's price makes of them; shares are against `greedy` if nothing else is said.
+
+- OverShadow: S200 88 % (74 to 95) of 40 games. S2400 against S200 73 % (56 to 86) of 30, but with half the exploring 43 %.
+- The Boss: S200 68 % (58 to 76) of 100, S600 83 % (72 to 91) of 60. With a look ahead that weighs as much as eight results
+  S200 won 50 % of 60, so it weighs nothing there.
+- Overboss: rollouts of random decisions never clearly beat `greedy` (S400 57 % of 30); with rollouts of the brain's own quick
+  choices, to the end of the game, S100 won 82 % (70 to 89) of 60, and S250 73 % (56 to 86) of 30 against S30.
+- Big Bad Overlord, three seats, where 33 % is fair: S200 39 % (30 to 49) of 99; with a look ahead that weighs as much as eight
+  results 50 % of 60, as thirty with S300 55 % (42 to 67) of 60.
+- Battle Bosses: S2400 won 50 % of 16 against S300 as long as the tree did not tell apart what the dice gave a turn to spend;
+  told apart, S400 won 63 % (46 to 78) of 30 against the tree that does not.
 """
 
 

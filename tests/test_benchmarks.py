@@ -187,7 +187,7 @@ def test_a_new_row_takes_the_place_of_the_old_one_and_rows_keep_their_order() ->
     def row(game: str, worse: str, better: str, share: float) -> dict[str, object]:
         return {"game": game, "seats": 2, "worse": worse, "better": better, "share": share}
 
-    found = [row("theboss", "boss", "overlord@6000", 0.1), row("theboss", "lackey", "henchman", 0.2)]
-    for new in (row("overshadow", "greedy", "boss", 0.3), row("theboss", "boss", "overlord@6000", 0.4)):
+    found = [row("theboss", "boss", "overlord@10000", 0.1), row("theboss", "lackey", "henchman", 0.2)]
+    for new in (row("overshadow", "greedy", "boss", 0.3), row("theboss", "boss", "overlord@10000", 0.4)):
         found = ladder.merged(found, new)
     assert [one["share"] for one in found] == [0.3, 0.2, 0.4]

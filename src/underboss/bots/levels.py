@@ -37,7 +37,7 @@ class Henchman(Careless):
 class Boss(SearchBot):
     """Thinks for a moment; a good player has to take care."""
 
-    iterations = 600
+    iterations = 1000
     longest = 1.5
 
 
