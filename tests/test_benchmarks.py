@@ -179,7 +179,8 @@ def test_a_row_of_the_ladder_counts_the_games_in_which_the_better_bot_sits_alone
     row = ladder.row_of("classic", step, plan, Store(), 0)
     assert (row["games"], row["bar"]) == (3, 0.4667)
     assert "arena theboss --variant classic --seats 3 --bots random,greedy --alone greedy -n 3 --seed 1" in row["command"]
-    assert "pass" in ladder.line({**row, "share": 0.47})
+    assert "| pass |" in ladder.line({**row, "share": 0.47, "games": 100})
+    assert "| above, too few games |" in ladder.line({**row, "share": 0.47})
     assert "MISSED" in ladder.line({**row, "share": 0.46})
 
 

@@ -37,7 +37,7 @@ class Tuning:
     untried action is taken to be, in the same units. scout: how strongly a look one action ahead, with the same luck for
     every action, shapes the priors (0: no look). ripe: at which visit a node below the root gets that look (0: never).
     trust: how many results the look weighs as much as. apart: the tree is split by what chance brought, as far as the
-    brain tells it apart. price: for how many of a level's iterations one counts; more where it is slow or few are enough.
+    brain tells it apart. price: for how many of a level's iterations one counts, where it is slow.
     """
 
     __slots__ = ("apart", "depth", "doubt", "explore", "guided", "price", "ripe", "room", "scout", "trust")
