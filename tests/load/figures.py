@@ -1,7 +1,8 @@
 """What a load run measures, of either server in the same way.
 
 Memory is what the kernel holds for the server's processes, all of them added up: resident pages, and beside them the private
-ones, which no other process shares; growth is that of its main process. A move's time is what its player saw, from sending it to being told its result.
+ones, which no other process shares; growth is that of its main process. A move's time is what its player saw, from sending
+it to being told its result.
 """
 
 from __future__ import annotations
