@@ -1,7 +1,8 @@
 """What a load run measures, of either server in the same way.
 
 Memory is what the kernel holds for the server's processes, all of them added up: resident pages, and beside them the private
-ones, which no other process shares. A move's time is what its player saw, from sending it to being told its result.
+ones, which no other process shares; growth is that of its main process. A move's time is what its player saw, from sending
+it to being told its result.
 """
 
 from __future__ import annotations
@@ -38,16 +39,16 @@ class Figures:
         return 1000 * ordered[min(len(ordered) - 1, int(share * len(ordered)))] if ordered else 0.0
 
     def end(self) -> dict[str, float]:
-        moves, after = max(1, len(self.times)), resident(self.pid)
+        moves, grown = max(1, len(self.times)), resident(self.pid) - self._before
         return {
             "moves/s": len(self.times) / (time.monotonic() - self._since),
             "p50 ms": self.part(0.5),
             "p99 ms": self.part(0.99),
             "errors": len(self.errors),
             "CPU ms a move": 1000 * (cpu_seconds(self.pid) - self._cpu) / moves,
-            "memory MB": after,
-            "private MB": private(self.pid),
-            "growth %": 100 * (after - self._before) / self._before,
+            "memory MB": sum(resident(one) for one in family(self.pid)),
+            "private MB": sum(private(one) for one in family(self.pid)),
+            "growth %": 100 * grown / self._before,
         }
 
 
@@ -60,14 +61,13 @@ def family(pid: int) -> Iterator[int]:
 
 
 def resident(pid: int) -> float:
-    """Megabytes of memory of a server."""
-    page = os.sysconf("SC_PAGE_SIZE")
-    return sum(int(Path(f"/proc/{one}/statm").read_text().split()[1]) * page for one in family(pid)) / 1e6
+    """Megabytes of memory of a process."""
+    return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 1e6
 
 
 def private(pid: int) -> float:
-    """Megabytes that the server alone has."""
-    lines = [line.split() for one in family(pid) for line in Path(f"/proc/{one}/smaps_rollup").read_text().splitlines()]
+    """Megabytes that the process alone has."""
+    lines = [line.split() for line in Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines()]
     return sum(int(line[1]) for line in lines if line[0].startswith("Private_")) * 1024 / 1e6
 
 
