@@ -7,16 +7,18 @@ CODE := src tests benchmarks tools examples setup.py
 HOT := $(wildcard src/underboss/engine/*.py src/underboss/games/*/*.py src/underboss/games/*/hot.txt src/underboss/bots/*.py)
 WEB := $(shell find web -type f -not -path 'web/node_modules/*' 2>/dev/null)
 
-.PHONY: play test check web-test browser-test bench golden screens load soak clean
+.PHONY: play test check web-test python-test browser-test bench golden screens load soak clean
 
 play: $(STAMPS)/play $(STAMPS)/web
 	$(BIN)/underboss
 
-test: check web-test
+test: check web-test python-test browser-test
+
+python-test: $(STAMPS)/dev $(STAMPS)/web
 	$(BIN)/python tools/prepare.py database
 	$(BIN)/python -m pytest --ignore=tests/browser
 
-# In a real Chromium against a real server; about twenty minutes, so a target of its own.
+# In a real Chromium against a real server.
 browser-test: $(STAMPS)/dev $(STAMPS)/web
 	$(BIN)/python tools/prepare.py browser
 	$(BIN)/python -m pytest tests/browser

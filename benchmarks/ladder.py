@@ -25,6 +25,8 @@ ROOT = Path(__file__).parents[1]
 FACTS = Path(__file__).with_name("ladder.json")  # rows of levels, and of matches against OpenSpiel's bots
 PAGE = ROOT / "docs" / "ladder.md"
 SEED = 1
+LEVEL_GAMES = 100  # that a row of levels should stand on, at least
+MATCH_GAMES = 200  # and a row of matches
 TABLES = (
     ("overshadow", "classic", 2),
     ("theboss", "classic", 2),
@@ -48,7 +50,7 @@ STEPS = (
     Step("lackey", "henchman", 0.65, 1.4),
     Step("henchman", "boss", 0.65, 1.4),
     Step("greedy", "boss", 0.75, 1.7),
-    Step("boss", "overlord", 0.65, 1.4),
+    Step("boss", "overlord@10000", 0.65, 1.4),
 )
 
 HEAD = """\
@@ -66,9 +68,10 @@ Every row is made by the command below it, and all of them, with this page, by
 python -m benchmarks.ladder -n 200 --processes 2
 ```
 
-which takes hours for the rows of `overlord`; `--only boss,overlord` or the name of a game plays a part. A row says how many
-games it stands on: where they are few, the interval says how little is known. Milliseconds are those of the machine as busy
-as it was, and no part of the result.
+which takes hours, most of them for `overlord`; `--only greedy,boss` or the name of a game plays a part. At a table an
+overlord thinks for up to five seconds; here it has 10,000 iterations (`overlord@10000`), a small part of that. A row that
+stands on fewer than 100 games cannot pass, and its interval says how little is known. Milliseconds are those of the machine
+as busy as it was, and no part of the result. An iteration of Overboss plays the game to its end and counts for twelve.
 """
 
 
@@ -88,25 +91,32 @@ TRIALS = """\
 ## Trials on the way
 
 Small runs that led to the tuning, with bots of that moment: they show a direction and cannot be repeated exactly. `S200` is
-the search with 200 iterations. OverShadow, two seats: S200 against `greedy` 88 % (74 to 95, 40 games); with a look ahead
-inside the tree as well 83 % (68 to 91), and 45 % (31 to 60) against S200 without it, so it is left out. The Boss: S120 73 %
-(57 to 84) and S400 70 % (55 to 82) against `greedy`, 40 games each. Overboss: S120 63 % (47 to 76), S400 65 % (50 to 78) of
-40; S200 with the tree split by the market and no random decisions 55 % (43 to 67) of 60, with 60 random decisions 55 % (43
-to 67) of 60: no way to clearly beat `greedy` there was found yet. Big Bad Overlord, three seats: twelve iterations with
-three random decisions in ten still won 27 % (14 to 44) against two `greedy` ones, fair is 33 %: random decisions cost
-little there, hence the many that `lackey` makes.
+the search with 200 iterations, without what a game's price makes of them; shares are against `greedy` if nothing else is said.
+
+- OverShadow: S200 88 % (74 to 95) of 40 games. S2400 against S200 73 % (56 to 86) of 30, but with half the exploring 43 %.
+- The Boss: S200 68 % (58 to 76) of 100, S600 83 % (72 to 91) of 60 and 69 % (55 to 80) of 48, S1000 85 % (71
+  to 93) of 40. With a look ahead that weighs as much as eight results
+  S200 won 50 % of 60, so it weighs nothing there.
+- Overboss: rollouts of random decisions never clearly beat `greedy` (S400 57 % of 30); with rollouts of the brain's own quick
+  choices, to the end of the game, S100 won 82 % (70 to 89) of 60, and S250 73 % (56 to 86) of 30 against S30.
+- Big Bad Overlord, three seats, where 33 % is fair: S200 39 % (30 to 49) of 99; with a look ahead that weighs as much as eight
+  results 50 % of 60, as thirty with S300 55 % (42 to 67) of 60, but as forty with S600 38 % (25 to 52) of 48: how to clearly
+  beat two `greedy` ones there is not found yet. With two seats S600 won 77 % (64 to 87) of 48.
+- Battle Bosses: S2400 won 50 % of 16 against S300 as long as the tree did not tell apart what the dice gave a turn to spend;
+  told apart, S400 won 63 % (46 to 78) of 30 against the tree that does not, and S600 73 % (59 to 83) of 48 against `greedy`.
 """
 
 
 def plan_of(name: str, variant: str, seats: int, step: Step, games: int) -> Plan:
-    """With more seats half of the games have the better bot alone, and only these count."""
+    """With more than two seats the better bot sits alone against a field of the other."""
     return Plan(
         game=name,
         options=underboss.load(name, variant=variant).plain_options(),
         seats=seats,
         bots=(step.worse, step.better),
-        games=games if seats == 2 else 2 * games,
+        games=games,
         seed=SEED,
+        alone=step.better if seats > 2 else None,
     )
 
 
@@ -117,6 +127,7 @@ def row_of(variant: str, step: Step, plan: Plan, store: Store, processes: int) -
     speed = next(standing.seconds for standing in found.standings if standing.bot == step.better)
     bar = step.share if plan.seats == 2 else step.times / plan.seats
     command = f"underboss arena {plan.game} --variant {variant} --seats {plan.seats} --bots {step.worse},{step.better}"
+    command += f" --alone {plan.alone}" if plan.alone else ""
     return {
         "game": plan.game,
         "seats": plan.seats,
@@ -177,18 +188,25 @@ def page(levels: list[Row], against: list[Row]) -> str:
 def match_line(row: Row) -> str:
     ours, theirs = row["thinking"]
     peer = f"{row['peer']}, OpenSpiel {row['open_spiel']}"
-    cells = [f"{underboss.load(row['game']).title}, {row['variant']}", peer, row["games"], row["seconds"], *judged(row)]
+    cells = [
+        f"{underboss.load(row['game']).title}, {row['variant']}",
+        peer,
+        row["games"],
+        row["seconds"],
+        *judged(row, MATCH_GAMES),
+    ]
     return cells_of([*cells, f"{ours:,} and {theirs:,}"])
 
 
 def line(row: Row) -> str:
-    return cells_of([row["better"], row["worse"], row["seats"], row["games"], *judged(row), row["milliseconds"]])
+    return cells_of([row["better"], row["worse"], row["seats"], row["games"], *judged(row, LEVEL_GAMES), row["milliseconds"]])
 
 
-def judged(row: Row) -> list[str]:
-    """Share, bar and verdict."""
+def judged(row: Row, least: int) -> list[str]:
+    """Share, bar and verdict, which fewer games than the least cannot give."""
     share = f"{row['share']:.1%} ({row['low']:.1%} to {row['high']:.1%})"
-    return [share, f"{row['bar']:.1%}", "pass" if row["share"] >= row["bar"] else "MISSED"]
+    verdict = "MISSED" if row["share"] < row["bar"] else "pass" if row["games"] >= least else "above, too few games"
+    return [share, f"{row['bar']:.1%}", verdict]
 
 
 def cells_of(cells: list[Any]) -> str:

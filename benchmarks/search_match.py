@@ -10,6 +10,7 @@ from __future__ import annotations
 import argparse
 import sys
 import time
+from collections.abc import Iterator
 from importlib.metadata import version
 from typing import Any
 
@@ -88,16 +89,16 @@ def play(game: Any, own: int, number: int, seconds: float, used: list[float]) ->
     return float(state.returns()[own])
 
 
-def match(name: str, variant: str, games: int, seconds: float) -> dict[str, Any]:
-    """A row of the page: how many of the games ours won."""
+def match(name: str, variant: str, games: int, seconds: float) -> Iterator[dict[str, Any]]:
+    """After each game the row of the page: how many of the games ours won."""
     game = pyspiel.load_game(openspiel.PREFIX + name, {"variant": variant, "seats": 2})
     used = [0.0, 0.0]
     won = 0.0
-    row: dict[str, Any] = {}
     for number in range(games):
         won += play(game, number % 2, number // 2, seconds, used)
         low, high = wilson(won, number + 1)
-        row = {
+        print(f"{name} {variant}, {number + 1} games: {won / (number + 1):.1%} ({low:.1%} to {high:.1%})", flush=True)
+        yield {
             "game": name,
             "variant": variant,
             "peer": "ISMCTSBot" if Peer(game, 0).hidden else "MCTSBot",
@@ -110,8 +111,6 @@ def match(name: str, variant: str, games: int, seconds: float) -> dict[str, Any]
             "thinking": [round(used[1]), round(used[0])],
             "open_spiel": version("open_spiel"),
         }
-        print(f"{name} {variant}, {number + 1} games: {won / (number + 1):.1%} ({low:.1%} to {high:.1%})", flush=True)
-    return row
 
 
 def main() -> int:
@@ -122,9 +121,9 @@ def main() -> int:
     asked = parser.parse_args()
     for name, variant in MATCHES:
         if not asked.games or name in asked.games:
-            row = match(name, variant, asked.n, asked.seconds)
-            rows = [*[old for old in ladder.matches() if old["game"] != name], row]
-            ladder.write(ladder.rows(), sorted(rows, key=lambda one: MATCHES.index((one["game"], one["variant"]))))
+            for row in match(name, variant, asked.n, asked.seconds):
+                rows = [*[old for old in ladder.matches() if old["game"] != name], row]
+                ladder.write(ladder.rows(), sorted(rows, key=lambda one: MATCHES.index((one["game"], one["variant"]))))
     return 1 if any(row["share"] < row["bar"] for row in ladder.matches()) else 0
 
 

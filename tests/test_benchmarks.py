@@ -178,8 +178,9 @@ def test_a_row_of_the_ladder_counts_the_games_in_which_the_better_bot_sits_alone
     plan = ladder.plan_of("theboss", "classic", 3, step, 3)
     row = ladder.row_of("classic", step, plan, Store(), 0)
     assert (row["games"], row["bar"]) == (3, 0.4667)
-    assert "arena theboss --variant classic --seats 3 --bots random,greedy -n 6 --seed 1" in row["command"]
-    assert "pass" in ladder.line({**row, "share": 0.47})
+    assert "arena theboss --variant classic --seats 3 --bots random,greedy --alone greedy -n 3 --seed 1" in row["command"]
+    assert "| pass |" in ladder.line({**row, "share": 0.47, "games": 100})
+    assert "| above, too few games |" in ladder.line({**row, "share": 0.47})
     assert "MISSED" in ladder.line({**row, "share": 0.46})
 
 
@@ -187,7 +188,7 @@ def test_a_new_row_takes_the_place_of_the_old_one_and_rows_keep_their_order() ->
     def row(game: str, worse: str, better: str, share: float) -> dict[str, object]:
         return {"game": game, "seats": 2, "worse": worse, "better": better, "share": share}
 
-    found = [row("theboss", "boss", "overlord", 0.1), row("theboss", "lackey", "henchman", 0.2)]
-    for new in (row("overshadow", "greedy", "boss", 0.3), row("theboss", "boss", "overlord", 0.4)):
+    found = [row("theboss", "boss", "overlord@10000", 0.1), row("theboss", "lackey", "henchman", 0.2)]
+    for new in (row("overshadow", "greedy", "boss", 0.3), row("theboss", "boss", "overlord@10000", 0.4)):
         found = ladder.merged(found, new)
     assert [one["share"] for one in found] == [0.3, 0.2, 0.4]

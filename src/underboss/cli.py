@@ -271,6 +271,7 @@ def arena(
     dask: Annotated[str | None, typer.Option("--dask", help="address of a Dask scheduler")] = None,
     store: Annotated[Path | None, typer.Option("--store", help="folder for results; a tournament goes on from there")] = None,
     chunk: Annotated[int, typer.Option("--chunk", help="games in one piece of work")] = 8,
+    alone: Annotated[str | None, typer.Option("--alone", help="with fewer bots than seats: only this one sits alone")] = None,
     plot: Annotated[Path | None, typer.Option("--plot", help="ratings as .svg, .png, .html or .json")] = None,
     json: Annotated[bool, typer.Option("--json", help="for scripts")] = False,
 ) -> None:
@@ -291,6 +292,7 @@ def arena(
         iterations=iterations,
         seconds=seconds,
         chunk=chunk,
+        alone=alone,
     )
     with progress_bar() as bar:
         task = bar.add_task(chosen.title, total=None)

@@ -42,6 +42,14 @@ def test_every_bot_sits_equally_often_on_every_seat_with_the_same_dice(bots: int
         assert set(deals.values()) == {seats}, "each deal is played from every seat"
 
 
+def test_one_bot_alone_sits_on_every_seat_against_a_field() -> None:
+    plan = msgspec.structs.replace(PLAN, seats=3, games=12, alone="greedy")
+    found = [pairing.lineup for pairing in pairings(plan)]
+    assert Counter(found) == {(1, 0, 0): 4, (0, 0, 1): 4, (0, 1, 0): 4}
+    with pytest.raises(BadInput, match="'boss' cannot sit alone: the bots are random, greedy"):
+        run(msgspec.structs.replace(plan, alone="boss"))
+
+
 def test_chunks_have_ids_that_follow_from_what_is_played() -> None:
     pieces = chunks(PLAN)
     assert len({piece.id for piece in pieces}) == len(pieces) == 3

@@ -18,7 +18,7 @@ from underboss.bots.levels import LEVELS
 from underboss.bots.search import Search, Tuning
 from underboss.bots.shelf import make_bot
 from underboss.bots.thinker import SearchBot
-from underboss.engine.brain import Brain
+from underboss.engine.brain import ENOUGH, Brain
 from underboss.engine.vectors import vec
 
 NONE = Tuning(depth=60, explore=1.5)
@@ -130,6 +130,48 @@ def test_a_look_ahead_inside_the_tree_finds_the_best_reply_sooner(ripe: int) -> 
     search = Search(Foresight(), NimState(Nim(), 2, 15, 0), 0, Dice(3), Tuning(explore=3.0, scout=1.0, ripe=ripe), [])
     chance = search.dwell(TAKE.pack(1), 12)  # leaves 14, of which the other takes 2
     assert (chance < 0.2) == (ripe == 2)
+
+
+@pytest.mark.parametrize("trust", [0.0, 50.0])
+def test_a_trusted_look_ahead_is_not_overthrown_by_a_few_unlucky_results(trust: float) -> None:
+    """The look knows which move wins; the results of random games to the end hardly do."""
+    tuning = Tuning(depth=60, explore=1.0, scout=0.1, trust=trust)
+    right = 0
+    for seed in range(20):
+        search = Search(Foresight(), NimState(Nim(), 2, 15, 0), 0, Dice(seed), tuning, [])
+        search.think(25, 60.0)
+        right += search.choices()[0].action == TAKE.pack(3)
+    assert (right == 20) == (trust > 0.0)
+
+
+class Guide(Brain):
+    """Always takes one stick, and has seen enough at five."""
+
+    def __init__(self) -> None:
+        self.judged: set[int] = set()
+
+    def pick(self, state: State, seat: int, actions: vec[i64], dice: Dice) -> int:
+        assert isinstance(state, NimState)
+        return ENOUGH if state.sticks == 5 else TAKE.pack(1)
+
+    def evaluate(self, state: State, seat: int) -> float:
+        assert isinstance(state, NimState)
+        self.judged.add(int(state.sticks))
+        return 0.5
+
+
+def test_a_guided_rollout_follows_the_brain_until_it_has_seen_enough() -> None:
+    brain = Guide()
+    for _ in range(3):
+        Search(brain, NimState(Nim(), 2, 20, 0), 0, Dice(3), Tuning(depth=60, guided=True), []).iterate()
+    assert brain.judged == {5}
+
+
+def test_an_iteration_may_count_for_several() -> None:
+    bot = SearchBot(Nim(), Dice(2), Tuning(depth=60, price=8))
+    bot.iterations = 60
+    bot.choose(Nim().start(2, Dice(0)).view(0), [TAKE.pack(1), TAKE.pack(2)], 60.0)
+    assert 1 <= bot.done <= 7
 
 
 def test_it_stops_when_time_is_up() -> None:

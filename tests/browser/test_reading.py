@@ -39,6 +39,9 @@ def test_u15_a_recap_tells_what_happened_since_my_last_turn(invite: Invite, case
     choose_in_secret(people, table, case)
     actor, other = turns(people, table)
     other.page.goto("/about")
+    for _ in range(2):  # more than the end of a turn
+        if actor.state(table)["my_turn"]:
+            actor.act(table, actor.state(table)["actions"][0])
     play_until_turn_of(other, people, table)
     log = other.state(table)["log"]
     mine = max((entry["seq"] for entry in log if entry["seat"] == people.index(other)), default=0)

@@ -1,9 +1,16 @@
-"""What a load run measures, of either server."""
+"""What a load run measures, of either server in the same way.
+
+Memory is what the kernel holds for the server's processes, all of them added up: resident pages, and beside them the private
+ones, which no other process shares; growth is that of its main process. A move's time is what its player saw, from sending
+it to being told its result.
+"""
 
 from __future__ import annotations
 
 import os
 import time
+from collections.abc import Iterator
+from pathlib import Path
 
 
 class Figures:
@@ -32,22 +39,36 @@ class Figures:
         return 1000 * ordered[min(len(ordered) - 1, int(share * len(ordered)))] if ordered else 0.0
 
     def end(self) -> dict[str, float]:
-        moves, after = max(1, len(self.times)), resident(self.pid)
+        moves, grown = max(1, len(self.times)), resident(self.pid) - self._before
         return {
             "moves/s": len(self.times) / (time.monotonic() - self._since),
             "p50 ms": self.part(0.5),
             "p99 ms": self.part(0.99),
             "errors": len(self.errors),
             "CPU ms a move": 1000 * (cpu_seconds(self.pid) - self._cpu) / moves,
-            "memory MB": after,
-            "growth %": 100 * (after - self._before) / self._before,
+            "memory MB": sum(resident(one) for one in family(self.pid)),
+            "private MB": sum(private(one) for one in family(self.pid)),
+            "growth %": 100 * grown / self._before,
         }
+
+
+def family(pid: int) -> Iterator[int]:
+    """The process and all that it has started."""
+    yield pid
+    for task in Path(f"/proc/{pid}/task").iterdir():
+        for child in (task / "children").read_text().split():
+            yield from family(int(child))
 
 
 def resident(pid: int) -> float:
     """Megabytes of memory of a process."""
-    with open(f"/proc/{pid}/statm") as file:
-        return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 1e6
+    return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 1e6
+
+
+def private(pid: int) -> float:
+    """Megabytes that the process alone has."""
+    lines = [line.split() for line in Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines()]
+    return sum(int(line[1]) for line in lines if line[0].startswith("Private_")) * 1024 / 1e6
 
 
 def cpu_seconds(pid: int) -> float:

@@ -90,6 +90,8 @@ async def dial(url: str, hear: Hear, **headers: str) -> Line:
         *[f"{name}: {value}" for name, value in headers.items()],
     ]  # fmt: skip
     request = ("\r\n".join(lines) + "\r\n\r\n").encode()
-    _, line = await asyncio.get_running_loop().create_connection(lambda: Line(request, hear), parts.hostname, parts.port)
+    _, line = await asyncio.get_running_loop().create_connection(
+        lambda: Line(request, hear), parts.hostname or "", parts.port or 80
+    )
     await line.open
     return line

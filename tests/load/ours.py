@@ -9,12 +9,13 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from typing import Any
 
 import httpx
 
 from tests.load.figures import Figures, told
+from tests.load.pacer import Pacer
 from tests.load.players import Table
 from tests.server.house import SOURCE, free_port
 from underboss.server.migrate import upgrade_sqlite
@@ -88,7 +89,7 @@ async def set_up(guests: list[Guest], tables: int, bots: int) -> list[str]:
     return made
 
 
-async def play(tables: list[Table], figures: Figures, seconds: float, every: float) -> dict[str, float]:
+async def play(tables: Sequence[Pacer], figures: Figures, seconds: float, every: float) -> dict[str, float]:
     """Play for so long after a warm-up of a fifth."""
     for at in range(0, len(tables), 20):
         await asyncio.gather(*[table.sit() for table in tables[at : at + 20]])

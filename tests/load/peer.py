@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import os
 import shutil
 import subprocess
 import tempfile
-import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
+from functools import partial
 from pathlib import Path
 
 import httpx
@@ -17,8 +16,9 @@ import msgspec
 import uvloop
 
 from tests.load.figures import Figures, told
-from tests.load.line import Line, dial
+from tests.load.line import dial
 from tests.load.ours import SEATS, answering, measure, play
+from tests.load.pacer import Pacer
 from tests.server.house import free_port
 
 DIRECTORY = str(Path(tempfile.gettempdir()) / "underboss-peer")
@@ -85,27 +85,19 @@ def may_battle(fought: list[int], target: int, targets: list[int]) -> bool:
     return target not in fought and (target % CREW != 0 or all(one in fought for one in guards))
 
 
-class PeerTable:
-    """One match with four sockets that speak socket.io. A move is timed from sending it to being told its result."""
+class PeerTable(Pacer):
+    """One match with four sockets that speak socket.io; boardgame.io keeps them alive by itself."""
 
     def __init__(self, port: int, match: str, credentials: list[str], figures: Figures) -> None:
-        self.port, self.match, self.credentials, self.figures = port, match, credentials, figures
-        self.lines: list[Line] = []
-        self.turn: tuple[int, State] | None = None
-        self.over = False
-        self._asked, self._mover = 0.0, -1
-        self._answered = asyncio.Event()
-        self._ready = asyncio.Event()
+        super().__init__(figures)
+        self.port, self.match, self.credentials = port, match, credentials
 
     async def sit(self) -> None:
         url = f"ws://127.0.0.1:{self.port}/socket.io/?EIO=4&transport=websocket"
         for seat in range(SEATS):
-            line = await dial(url, self._ear(seat))
+            line = await dial(url, partial(self._hear, seat))
             line.say("40/overshadow,")
             self.lines.append(line)
-
-    def _ear(self, seat: int) -> Callable[[bytes], None]:
-        return lambda text: self._hear(seat, text)
 
     def _hear(self, seat: int, text: bytes) -> None:
         if text == b"2":
@@ -118,44 +110,21 @@ class PeerTable:
     def _told(self, seat: int, text: bytes) -> None:
         self.figures.messages += 1
         update = text.startswith(b'["update"')
-        if update and seat == self._mover:
-            self.figures.moved(time.perf_counter() - self._asked)
-            self._mover = -1
-            self._answered.set()
+        if update:
+            self.answered(seat)
         if b'"gameover":' in text:
             self.over = True
-            self._ready.set()
         elif b'"currentPlayer":"%d"' % seat in text:
-            self.turn = (seat, read_update(text)[2] if update else read_sync(text)[2].state)
-            self._ready.set()
+            self.may_move((seat, read_update(text)[2] if update else read_sync(text)[2].state))
 
-    async def keep_playing(self, every: float, until: float, delay: float) -> None:
-        """As fast as it goes; boardgame.io keeps its sockets alive by itself."""
-        while time.monotonic() < until and not self.over:
-            try:
-                await asyncio.wait_for(self._ready.wait(), 30)
-                await self._move()
-            except TimeoutError:
-                self.figures.errors.append(f"no answer in {self.match}")
-                return
-
-    async def _move(self) -> None:
-        if self.over or self.turn is None:
-            return
-        seat, state = self.turn
+    def act(self, turn: tuple[int, State]) -> int:
+        seat, state = turn
         moves = legal(state.ground, seat)
         kind, arguments = moves[(state.number * 7919) % len(moves)]
         payload = f'{{"type":"{kind}","args":{arguments},"playerID":"{seat}","credentials":"{self.credentials[seat]}"}}'
         action = f'{{"type":"MAKE_MOVE","payload":{payload}}}'
-        self._ready.clear()
-        self._answered.clear()
-        self._asked, self._mover = time.perf_counter(), seat
         self.lines[seat].say(f'42/overshadow,["update",{action},{state.number},"{self.match}","{seat}"]')
-        await asyncio.wait_for(self._answered.wait(), 30)
-
-    async def leave(self) -> None:
-        for line in self.lines:
-            line.hang_up()
+        return seat
 
 
 @contextlib.asynccontextmanager

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from functools import partial
 
 import msgspec
 
 from tests.load.figures import Figures
-from tests.load.line import Line, dial
+from tests.load.line import dial
+from tests.load.pacer import Pacer
 
 
 class LegalAction(msgspec.Struct):
@@ -18,16 +19,13 @@ class LegalAction(msgspec.Struct):
 
 
 class Position(msgspec.Struct):
-    seq: int
-    actions: list[LegalAction]
-
-
-class Heard(msgspec.Struct):
-    """The few fields that a load player looks at."""
-
-    t: str
     seq: int = -1
     actions: list[LegalAction] = []
+
+
+class Heard(Position):
+    """The few fields that a load player looks at."""
+
     state: Position | None = None
     error: str | None = None
 
@@ -35,23 +33,19 @@ class Heard(msgspec.Struct):
 decode = msgspec.json.Decoder(Heard).decode
 
 
-class Table:
-    """One table with a socket for each seat. A move is timed from sending it to being told its result."""
+class Table(Pacer):
+    """One table with a socket for each seat."""
 
     def __init__(self, address: str, table: str, cookies: Sequence[str], figures: Figures) -> None:
-        self.address, self.table, self.cookies, self.figures = address, table, cookies, figures
-        self.lines: list[Line] = []
-        self.turn: tuple[int, int, list[int]] | None = None  # seat, seq, actions
-        self.over = False
-        self._asked, self._mover, self._acknowledged = 0.0, -1, False
-        self._answered = asyncio.Event()
-        self._ready = asyncio.Event()
+        super().__init__(figures)
+        self.address, self.table, self.cookies = address, table, cookies
+        self._acknowledged = False
         self._beat: asyncio.Task[None] | None = None
 
     async def sit(self) -> None:
         url = f"{self.address.replace('http', 'ws', 1)}/ws/tables/{self.table}"
         for seat, cookie in enumerate(self.cookies):
-            line = await dial(url, self._ear(seat), Origin=self.address, Cookie=cookie)
+            line = await dial(url, partial(self._hear, seat), Origin=self.address, Cookie=cookie)
             line.say('{"t":"hello","seq":-1}')
             self.lines.append(line)
         self._beat = asyncio.create_task(self._keep_alive())
@@ -63,67 +57,32 @@ class Table:
             for line in self.lines:
                 line.say('{"t":"ping"}')
 
-    def _ear(self, seat: int) -> Callable[[bytes], None]:
-        return lambda text: self._hear(seat, text)
-
     def _hear(self, seat: int, text: bytes) -> None:
         self.figures.messages += 1
         if text.startswith(b'{"t":"ack"'):
             self._acknowledged = True
         elif text.startswith((b'{"t":"step"', b'{"t":"state"')):
-            if seat == self._mover:
-                self._moved()
+            if seat == self.mover and not self._acknowledged:
+                self.figures.errors.append("a step was told before it was acknowledged")
+            self.answered(seat)
             if b'"my_turn":true' in text:
                 told = decode(text)
-                position = told.state or told
-                self.turn = (seat, position.seq, [action.id for action in position.actions])
-                self._ready.set()
+                self.may_move((seat, told.state or told))
         elif text.startswith(b'{"t":"over"'):
             self.over = True
-            self._ready.set()
         elif text.startswith(b'{"t":"refused"'):
             self.figures.errors.append(str(decode(text).error))
-            self._answered.set()
 
-    def _moved(self) -> None:
-        self.figures.moved(time.perf_counter() - self._asked)
-        if not self._acknowledged:
-            self.figures.errors.append("a step was told before it was acknowledged")
-        self._mover = -1
-        self._answered.set()
-
-    async def move(self) -> None:
-        """Wait for a turn, act, wait for the answer."""
-        await asyncio.wait_for(self._ready.wait(), 30)
-        if self.over or self.turn is None:
-            return
-        seat, seq, actions = self.turn
-        self._ready.clear()
-        self._answered.clear()
-        action = actions[(seq * 7919) % len(actions)]
-        self._asked, self._mover, self._acknowledged = time.perf_counter(), seat, False
-        self.lines[seat].say(f'{{"t":"act","key":"k{seq}","seq":{seq},"action":{action}}}')
-        await asyncio.wait_for(self._answered.wait(), 30)
-
-    async def keep_playing(self, every: float, until: float, delay: float) -> None:
-        """A move each `every` seconds, or as fast as it goes with 0."""
-        await asyncio.sleep(delay)
-        due = time.monotonic()
-        while time.monotonic() < until and not self.over:
-            try:
-                await self.move()
-            except (TimeoutError, OSError) as error:
-                self.figures.errors.append(repr(error))
-                return
-            due += every
-            await asyncio.sleep(max(0.0, due - time.monotonic()))
-        cut = [line for line in self.lines if line.closed]
-        self.figures.errors += ["a socket was closed"] * len(cut)
+    def act(self, turn: tuple[int, Position]) -> int:
+        seat, position = turn
+        action = position.actions[(position.seq * 7919) % len(position.actions)].id
+        self._acknowledged = False
+        self.lines[seat].say(f'{{"t":"act","key":"k{position.seq}","seq":{position.seq},"action":{action}}}')
+        return seat
 
     async def leave(self) -> None:
         if self._beat is not None:
             self._beat.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await self._beat
-        for line in self.lines:
-            line.hang_up()
+        await super().leave()

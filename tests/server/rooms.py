@@ -18,6 +18,7 @@ from underboss.server.settings import Settings
 from underboss.server.sqlite import SQLiteStore
 from underboss.server.table import Chair, Pace, TableDoc
 
+EVERY = 25  # steps at which the whole log is told; between them its end, or long games would take hours
 HALL = Hall(Settings(), SQLiteStore("never-opened.db"))
 HALL.service.now = lambda: 1000.0  # type: ignore[method-assign]
 
@@ -50,7 +51,7 @@ class TestRoom(Room):
         assert self.play is not None
         person = None if seat is None else f"person{seat}"
         told: dict[str, Any] = {"state": self.state_for(person), "table": self.told_table(person)}
-        told["log"] = self._scene().log(self.log, seat)
+        told["log"] = self._scene().log(self.log if len(self.log) % EVERY == 0 else self.log[-EVERY:], seat)
         told["recent"] = self._scene().recent(self.log, seat)
         if seat is not None and seat in self.play.match.waiting:
             told["why"] = [_reason(telling.why_not(self.play, seat, [target])) for target in some_targets(self.play)]
@@ -58,7 +59,8 @@ class TestRoom(Room):
         return encode(told)
 
     def step_told_to(self, seat: int | None, entry: Entry) -> bytes:
-        return encode(self.told_step(self._scene(), entry, entry.told(), seat, None if seat is None else f"person{seat}"))
+        mine = [] if seat is None else [seat]
+        return encode(self.told_step(self._scene(), entry, entry.told(), mine, self._common()))
 
 
 def _reason(reason: Any) -> list[str] | None:

@@ -24,6 +24,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     iterations: int | None = None  # of searching bots, instead of their own
     seconds: float = 3600.0  # the clock for a decision; short clocks make results depend on the machine
     chunk: int = 8  # games in one piece of work
+    alone: str | None = None  # where there are fewer bots than seats: only this one sits alone, not each in turn
 
 
 class Pairing(msgspec.Struct, frozen=True):
@@ -54,6 +55,8 @@ def lineups(bots: int, seats: int) -> list[tuple[int, ...]]:
 def pairings(plan: Plan) -> Iterator[Pairing]:
     """Rounds of all line-ups in all rotations, each round with a deal of its own, until there are enough games."""
     found = lineups(len(plan.bots), plan.seats)
+    if plan.alone is not None:
+        found = [lineup for lineup in found if lineup.count(plan.bots.index(plan.alone)) == 1]
     number = deal = 0
     while number < plan.games:
         for lineup in found:
@@ -67,6 +70,8 @@ def chunks(plan: Plan) -> list[Chunk]:
     """The plan in pieces."""
     if plan.games < 1:
         raise BadInput(f"{plan.games} games: at least one is needed")
+    if plan.alone is not None and plan.alone not in plan.bots:
+        raise BadInput(f"{plan.alone!r} cannot sit alone: the bots are {', '.join(plan.bots)}")
     if plan.chunk < 1:
         raise BadInput(f"chunks of {plan.chunk} games: at least one is needed")
     every = list(pairings(plan))

@@ -22,6 +22,7 @@ FIELDS: dict[str, list[float]] = {
     "guided": [0, 1],
     "ripe": [0, 2, 8],
     "apart": [0, 1],
+    "trust": [0.0, 4.0, 16.0],
 }
 
 
@@ -48,6 +49,7 @@ def values(tuning: Tuning) -> dict[str, float]:
         "guided": float(tuning.guided),
         "ripe": float(int(tuning.ripe)),
         "apart": float(tuning.apart),
+        "trust": tuning.trust,
     }
 
 
@@ -60,6 +62,7 @@ def made(chosen: dict[str, float]) -> Tuning:
         scout=chosen["scout"],
         ripe=int(chosen["ripe"]),
         apart=bool(chosen["apart"]),
+        trust=chosen["trust"],
     )
 
 

@@ -44,7 +44,7 @@ class Boss(SearchBot):
 class Overlord(SearchBot):
     """Thinks up to five seconds."""
 
-    iterations = 12_000
+    iterations = 100_000
     longest = 5.0
 
 

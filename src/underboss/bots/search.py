@@ -18,7 +18,7 @@ from mypy_extensions import i64
 from underboss.bots.look_ahead import WORLDS, look_ahead
 from underboss.bots.search_tree import NONE, Choice, Node
 from underboss.engine.bits import BIT, lowest
-from underboss.engine.brain import Brain
+from underboss.engine.brain import ENOUGH, Brain
 from underboss.engine.dice import Dice
 from underboss.engine.state import State
 from underboss.engine.vectors import append, vec
@@ -32,14 +32,15 @@ STOP_CHECK: Final = 32  # iterations between looks at whether the leader can sti
 class Tuning:
     """How a game is searched; the values per game are in tuning.py.
 
-    depth: decisions played at random from a new leaf before it is judged. guided: these follow the brain's prior.
+    depth: decisions played at random from a new leaf before it is judged. guided: these follow the brain's `pick`.
     explore: weight of what was tried little, in units of how much results differ. doubt: how far below the average an
     untried action is taken to be, in the same units. scout: how strongly a look one action ahead, with the same luck for
     every action, shapes the priors (0: no look). ripe: at which visit a node below the root gets that look (0: never).
-    apart: the tree is split by what chance brought, as far as the brain tells it apart.
+    trust: how many results the look weighs as much as. apart: the tree is split by what chance brought, as far as the
+    brain tells it apart. price: for how many of a level's iterations one counts, where it is slow.
     """
 
-    __slots__ = ("apart", "depth", "doubt", "explore", "guided", "ripe", "room", "scout")
+    __slots__ = ("apart", "depth", "doubt", "explore", "guided", "price", "ripe", "room", "scout", "trust")
 
     def __init__(
         self,
@@ -50,6 +51,8 @@ class Tuning:
         scout: float = 0.0,
         ripe: int = 0,
         apart: bool = True,
+        price: int = 1,
+        trust: float = 0.0,
         room: int = 200_000,
     ) -> None:
         self.depth: i64 = depth
@@ -59,6 +62,8 @@ class Tuning:
         self.scout = scout
         self.ripe: i64 = ripe
         self.apart = apart
+        self.price: i64 = price
+        self.trust = trust
         self.room: i64 = room  # nodes; a full tree is still walked and counted, but does not grow
 
 
@@ -247,7 +252,12 @@ class Search:
             at = places[number]
             times = float(tries[at])
             guess = guesses[at] if guesses[at] >= 0.0 else untried
-            worth = totals[at] / times if tries[at] else guess - doubt
+            if tries[at] == 0:
+                worth = guess - doubt
+            elif guesses[at] >= 0.0:
+                worth = (totals[at] + tuning.trust * guess) / (times + tuning.trust)
+            else:
+                worth = totals[at] / times
             bonus = reach * priors[at] * math.sqrt(float(offers[at])) / (1.0 + times)
             if blind:  # else seats that do not see each other's choices would try their actions in step
                 bonus *= 2.0 * self.dice.chance()
@@ -311,24 +321,12 @@ class Search:
             if len(actions) == 1:
                 world.apply(seat, actions[0], dice)
                 continue
-            at = self._guided(world, seat, actions) if self.tuning.guided else dice.below(len(actions))
-            world.apply(seat, actions[at], dice)
+            guided = self.tuning.guided
+            action = self.brain.pick(world, seat, actions, dice) if guided else actions[dice.below(len(actions))]
+            if action == ENOUGH:
+                return
+            world.apply(seat, action, dice)
             left -= 1
-
-    def _guided(self, world: State, seat: i64, actions: vec[i64]) -> i64:
-        """The place of an action, each with a chance in proportion to its prior."""
-        brain = self.brain
-        size: i64 = len(actions)
-        weights = vec[float](capacity=size)
-        total = 0.0
-        for number in range(size):
-            total += brain.prior(world, seat, actions[number])
-            weights = append(weights, total)
-        mark = self.dice.chance() * total
-        for number in range(size):
-            if mark < weights[number]:
-                return number
-        return size - 1
 
     def _judge(self, world: State) -> None:
         """What the brain thinks of the world for each seat; seats of one side share it."""

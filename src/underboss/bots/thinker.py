@@ -38,7 +38,9 @@ class SearchBot(Bot):
     def study(self, view: View, seconds: float) -> list[Choice]:
         """Every action with its chance to win, the best first."""
         self.search = self._heir(view) or self._fresh(view)
-        self.done = self.search.think(self.iterations, min(seconds, self.longest))
+        kept = sum(choice.tries for choice in self.search.choices())  # by the decision before, in the same tree
+        most = max(1, self.iterations // int(self.tuning.price) - kept)
+        self.done = self.search.think(most, min(seconds, self.longest))
         found = self.search.choices()
         self.played = found[0].action
         return found

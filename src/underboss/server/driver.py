@@ -10,7 +10,6 @@ from underboss.server.room import Moved, Room
 from underboss.server.table import Stand_in, TableDoc, now
 
 log = logging.getLogger("underboss.driver")
-WHY = {"away": "is away", "time": "is out of time", "asked": "asked for it", "conceded": "conceded"}
 
 
 def wake(room: Room) -> None:

@@ -20,7 +20,6 @@ from underboss.server.settings import Settings
 from underboss.server.store import Conflict, Store, Write
 from underboss.server.table import TableDoc, Unknown
 from underboss.server.thinker import Thinker, levels
-from underboss.server.viewer import Viewer
 
 log = logging.getLogger("underboss.hall")
 
@@ -220,6 +219,7 @@ class Hall:
     def forget(self, room: Room) -> None:
         room.close()
         self.nodes.forget(room)
+        self.news.forget(room)
         self.rooms.pop(room.id, None)
         self.metrics.tables.set(len(self.rooms))
 
@@ -257,9 +257,6 @@ class Hall:
     def drop_person(self, person: str) -> None:
         for room in self.rooms.values():
             room.drop_person(person)
-
-    def sockets(self) -> list[Viewer]:
-        return [viewer for room in self.rooms.values() for viewer in room.viewers]
 
     async def drop_everywhere(self, person: str) -> None:
         """Close the person's sockets on all nodes."""

@@ -46,8 +46,13 @@ class News:
                         self._told[room.id, seat] = mark
                         for ear in self._ears[chair.person or ""]:
                             _put(ear, encode(item))
-            if room.doc.phase == "over":
-                self._told.pop((room.id, seat), None)
+        if room.doc.phase == "over":
+            self.forget(room)
+
+    def forget(self, room: Room) -> None:
+        """Nothing is going on at this table."""
+        for seat in range(len(room.doc.chairs)):
+            self._told.pop((room.id, seat), None)
 
 
 def items_for(room: Room, seat: int) -> list[dict[str, Any]]:

@@ -16,7 +16,7 @@ from underboss.server.play import Entry, counting, head_of
 from underboss.server.store import Store
 from underboss.server.table import TableDoc
 
-KEPT = 32
+KEPT = 10_000  # positions of all reels together
 
 
 class Reel:
@@ -104,7 +104,7 @@ class Reels:
             entries = await rows.entries_after(self.store, doc.id, -1)
             kept = await asyncio.to_thread(Reel, doc, entries, entries[-1].seq)
             self._kept[doc.id] = kept
-            if len(self._kept) > KEPT:
-                self._kept.popitem(last=False)
         self._kept.move_to_end(doc.id)
+        while len(self._kept) > 1 and sum(len(reel.states) for reel in self._kept.values()) > KEPT:
+            self._kept.popitem(last=False)
         return kept

@@ -171,8 +171,10 @@ class Room:
         self.tell_table()
 
     def seat_of_person(self, person: str | None) -> int | None:
+        return self._seat_among(self.doc.seats_of(person))
+
+    def _seat_among(self, mine: list[int]) -> int | None:
         """The seat whose view a person gets: their own; in hot seat the one that decides, or decided last."""
-        mine = self.doc.seats_of(person)
         if not mine:
             return None
         if len(mine) > 1 and self.play is not None:
@@ -197,19 +199,28 @@ class Room:
 
     def state_for(self, person: str | None) -> dict[str, Any]:
         """The present position with all that this person may do."""
-        return self._state(self._scene(), self.seat_of_person(person), person)
+        return self._state(self._scene(), self.doc.seats_of(person), self._common())
 
     def _scene(self) -> Scene:
         assert self.play is not None
         return Scene(self.play.game, self.play.match.state, self.doc.names)
 
-    def _state(self, scene: Scene, seat: int | None, person: str | None) -> dict[str, Any]:
+    def _common(self) -> dict[str, Any]:
+        """The part of the state that is the same for everybody."""
+        play = self.play
+        assert play is not None
+        return {
+            "seq": play.seq,
+            "waiting": play.waiting,
+            "outcome": None if play.outcome is None else play.outcome.plain(),
+            "clocks": [] if self.clocks is None else self.clocks.told(self.hall.service.now()),
+            "offers": {"draw": sorted(self.draw_offers), "undo": self.undo_offer},
+        }
+
+    def _state(self, scene: Scene, mine: list[int], common: dict[str, Any]) -> dict[str, Any]:
+        """The state for whoever has these seats, or none."""
         assert self.play is not None
-        told = telling.state_of(self.play, scene, seat)
-        told["undo"] = self.undo_told(self.doc.seats_of(person))
-        told["clocks"] = [] if self.clocks is None else self.clocks.told(self.hall.service.now())
-        told["offers"] = {"draw": sorted(self.draw_offers), "undo": self.undo_offer}
-        return told
+        return {**telling.state_of(self.play, scene, self._seat_among(mine)), **common, "undo": self.undo_told(mine)}
 
     async def tell_state(self, viewer: Viewer) -> None:
         """Everything anew, with the log: after hello, and whenever a client has lost the thread. The caller holds the lock."""
@@ -217,8 +228,8 @@ class Room:
         if self.play is None:
             return
         entries = await rows.latest_entries(self.hall.store, self.id, self.play.seq)
-        scene, seat = self._scene(), self.seat_of_person(viewer.person)
-        state = self._state(scene, seat, viewer.person)
+        scene, mine = self._scene(), self.doc.seats_of(viewer.person)
+        state, seat = self._state(scene, mine, self._common()), self._seat_among(mine)
         viewer.send({"t": "state", **state, "log": scene.log(entries, seat), "recent": scene.recent(entries, seat)})
 
     async def greet_everybody(self) -> None:
@@ -230,26 +241,26 @@ class Room:
         """Tell a committed step to everybody, each in their own words; equal words are made once."""
         play = self.play
         assert play is not None
-        scene, events = self._scene(), entry.told()
-        texts: dict[tuple[int | None, str | None], bytes] = {}
+        scene, events, common = self._scene(), entry.told(), self._common()
+        texts: dict[str | None, bytes] = {}
         for viewer in self.viewers:
             if not viewer.greeted:
                 continue
-            seat = self.seat_of_person(viewer.person)
-            group = (seat, viewer.person if seat is not None else None)
-            text = texts.get(group)
+            mine = self.doc.seats_of(viewer.person)
+            who = viewer.person if mine else None
+            text = texts.get(who)
             if text is None:
-                text = texts[group] = encode(self.told_step(scene, entry, events, *group))
+                text = texts[who] = encode(self.told_step(scene, entry, events, mine, common))
             viewer.send_text(text)
         if play.outcome is not None:
             self.tell_all({"t": "over", "seq": play.seq, "outcome": play.outcome.plain()})
             self.tell_table()
 
     def told_step(
-        self, scene: Scene, entry: Entry, events: Sequence[Event], seat: int | None, person: str | None
+        self, scene: Scene, entry: Entry, events: Sequence[Event], mine: list[int], common: dict[str, Any]
     ) -> dict[str, Any]:
-        """A step as one viewer is told it."""
-        state = self._state(scene, seat, person)
+        """A step as whoever has these seats is told it."""
+        state, seat = self._state(scene, mine, common), self._seat_among(mine)
         by = entry.seat if entry.seat >= 0 else None
         if entry.kind == "undo":
             return {"t": "undone", "seq": entry.seq, "by": by, "steps": entry.back, "state": state}

@@ -40,8 +40,6 @@ class SQLiteStore(Store):
         self._closed = False
         self._local = threading.local()
         self._connections: list[sqlite3.Connection] = []
-        self.commits = 0
-        self.writes = 0
 
     async def open(self) -> None:
         from underboss.server.migrate import upgrade_sqlite
@@ -113,8 +111,6 @@ class SQLiteStore(Store):
                 connection.execute("ROLLBACK")
             for job in jobs:
                 job.error = job.error or error
-        self.commits += 1
-        self.writes += len(jobs)
 
     async def rows(self, sql: str, *values: Any) -> list[Row]:
         return await self._loop.run_in_executor(self._readers, self._read, sql, values)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -77,7 +76,3 @@ def open_store(url: str, synchronous: str = "FULL") -> Store:
     from underboss.engine.errors import BadInput
 
     raise BadInput(f"database URL {url.partition('@')[0]!r} must begin with sqlite:/// or postgresql://")
-
-
-async def settle(futures: Sequence[asyncio.Future[None]]) -> None:
-    await asyncio.gather(*futures, return_exceptions=True)

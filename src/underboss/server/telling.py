@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any
 
 import msgspec
@@ -104,13 +104,14 @@ class Scene:
 def state_of(play: Play, scene: Scene, seat: int | None) -> dict[str, Any]:
     """The present position for a seat, or for a spectator. Numbers of decisions are told only to their own seat."""
     told = scene.position(seat)
-    mine = seat is not None and seat in play.decisions
-    told["seq"] = play.seq
-    told["decisions"] = {str(seat): play.decisions[seat]} if mine and seat is not None else {}
-    told["my_turn"] = mine
-    told["waiting"] = play.waiting
-    told["actions"] = actions_of(play, scene.view(seat), seat) if mine and seat is not None else []
-    told["outcome"] = None if play.outcome is None else play.outcome.plain()
+    if seat is not None and seat in play.decisions:
+        told["decisions"] = {str(seat): play.decisions[seat]}
+        told["my_turn"] = True
+        told["actions"] = actions_of(play, scene.view(seat), seat)
+    else:
+        told["decisions"] = {}
+        told["my_turn"] = False
+        told["actions"] = []
     return told
 
 
@@ -120,7 +121,7 @@ def actions_of(play: Play, view: View, seat: int) -> list[msgspec.Raw]:
     return [told_action(verbs, action, label(view, action)) for action in play.match.legal(seat)]
 
 
-@lru_cache(maxsize=1 << 13)
+@lru_cache(maxsize=1 << 12)  # 2 MB at most
 def told_action(verbs: Vocabulary, action: int, label: str) -> msgspec.Raw:
     """One action as it is sent. Its number is the dense one, which every program can hold exactly."""
     told = {"id": verbs.index(action), "text": verbs.format(action), "verb": verbs.verb(action).name, "label": label}
@@ -134,14 +135,15 @@ def read_action(game: Game, told: int | str) -> int:
 
 def action_text(game: Game, entry: Entry, seat: int | None) -> str | None:
     """The action as this viewer may know it."""
-    if entry.kind != "act" or (entry.seat != seat and _secret(game.verbs, entry.action)):
+    if entry.kind != "act" or (entry.seat != seat and entry.action.partition(" ")[0] in _secrets(game.verbs)):
         return None
     return entry.action
 
 
-@lru_cache(maxsize=1 << 13)
-def _secret(verbs: Vocabulary, text: str) -> bool:
-    return verbs.verb(verbs.parse(text)).secret
+@cache
+def _secrets(verbs: Vocabulary) -> set[str]:
+    """The names of the verbs whose arguments only their own seat knows."""
+    return {verb.name for verb in verbs.verbs if verb.secret}
 
 
 def refusal(play: Play, seat: int, action: int) -> Reason | None:

@@ -22,8 +22,13 @@ FAILED, RESTART = 1011, 1012  # close codes
 
 
 def frame(text: bytes) -> bytes:
-    """A whole text message as a server sends it: unmasked, in one frame."""
-    return Frame(Opcode.TEXT, text).serialize(mask=False)
+    """A whole text message as a server sends it: unmasked, in one frame. The library would take a twelfth of all time."""
+    size = len(text)
+    if size < 126:
+        return b"\x81" + size.to_bytes(1, "big") + text
+    if size < 65_536:
+        return b"\x81\x7e" + size.to_bytes(2, "big") + text
+    return b"\x81\x7f" + size.to_bytes(8, "big") + text
 
 
 class Wire(asyncio.Protocol):
@@ -93,9 +98,12 @@ class Wire(asyncio.Protocol):
             return
         self._talk.send_close(code, reason)
         self._answer()
-        self._timer = asyncio.get_running_loop().call_later(PATIENCE, self._transport.abort)
-        if self._paused:  # the answer must come through
-            self._transport.resume_reading()
+        self._cut_soon()
+        self._resume()  # the answer must come through
+
+    def _cut_soon(self) -> None:
+        if self._timer is None:
+            self._timer = asyncio.get_running_loop().call_later(PATIENCE, self._transport.abort)
 
     def shutdown(self) -> None:
         """The server stops."""
@@ -116,6 +124,7 @@ class Wire(asyncio.Protocol):
         for event in self._talk.events_received():
             if isinstance(event, Request):
                 self._request = event
+                self._pause()  # whoever is not let in yet has nothing to say
                 self._task = asyncio.get_running_loop().create_task(self._work())
             elif isinstance(event, Frame) and event.opcode in (Opcode.TEXT, Opcode.BINARY, Opcode.CONT):
                 self._parts.append(bytes(event.data))
@@ -135,6 +144,7 @@ class Wire(asyncio.Protocol):
             else:
                 self.closing = True
                 self._transport.close()
+                self._cut_soon()
 
     def _heard(self, text: bytes) -> None:
         if self.closing:
@@ -142,20 +152,29 @@ class Wire(asyncio.Protocol):
         self._texts.append(text)
         if self._task is None:
             self._task = asyncio.get_running_loop().create_task(self._work())
-        elif len(self._texts) >= MOST_WAITING and not self._paused:
+        elif len(self._texts) >= MOST_WAITING:
+            self._pause()
+
+    def _pause(self) -> None:
+        if not self._paused:
             self._paused = True
             self._transport.pause_reading()
+
+    def _resume(self) -> None:
+        if self._paused:
+            self._paused = False
+            self._transport.resume_reading()
 
     async def _work(self) -> None:
         try:
             if self._request is not None:
                 request, self._request = self._request, None
                 await self.come(request)
+                self._resume()
             while self._texts:
                 await self.hear(self._texts.pop(0))
-                if self._paused and not self._texts:
-                    self._paused = False
-                    self._transport.resume_reading()
+                if not self._texts:
+                    self._resume()
         except Exception:
             log.exception("a socket failed")
             self.hang_up(FAILED)

@@ -364,6 +364,16 @@ class BattleBossesBrain(Brain):
         whole = second(action) == state.minions(seat, first(action))
         return (3.0 if nearer > 0 else 0.4) * (2.0 if whole else 0.7)
 
+    def situation(self, state: State) -> i64:
+        """What the seat on turn has to spend, and everybody's health."""
+        assert isinstance(state, BattleBosses)
+        mixed: i64 = 1 + state.turn
+        mixed = mixed * 32 + min(31, state.get(state.turn, ENERGY))
+        mixed = mixed * 32 + min(31, state.get(state.turn, CRYSTALS))
+        for seat in range(state.seats):
+            mixed = mixed * 32 + min(31, max(0, state.health(seat)))
+        return mixed
+
     def sides(self, state: State) -> vec[i64]:
         assert isinstance(state, BattleBosses)
         masks = vec[i64]()

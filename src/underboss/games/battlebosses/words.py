@@ -58,6 +58,7 @@ class BattleBossesWords(Words):
     def __init__(self, game: BattleBossesGame) -> None:
         self.game = game
         self.foresight = Foresight(game)
+        self._sheets: dict[int, dict[str, Any]] = {}
 
     # What is asked
 
@@ -152,7 +153,10 @@ class BattleBossesWords(Words):
 
     def aids(self, view: BattleBossesView) -> dict[str, Any]:
         """The texts of the bosses at the table, what my cards cost now, and what each legal action would do."""
-        sheets = [self._boss_sheet(side.boss) for side in view.sides]
+        for side in view.sides:
+            if side.boss not in self._sheets:  # they never change, and every view shows all of them
+                self._sheets[side.boss] = self._boss_sheet(side.boss)
+        sheets = [self._sheets[side.boss] for side in view.sides]
         return {"bosses": sheets, "previews": self.foresight.previews(view), "prices": self._prices(view)}
 
     def _prices(self, view: BattleBossesView) -> dict[str, int]:

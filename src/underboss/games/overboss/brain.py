@@ -6,24 +6,22 @@ import math
 
 from mypy_extensions import i64
 
-from underboss.engine.bits import BIT, count, lowest
+from underboss.engine.bits import BIT, count
 from underboss.engine.brain import Brain, Term
 from underboss.engine.dice import Dice
 from underboss.engine.state import State
+from underboss.engine.vectors import vec
 from underboss.engine.verbs import verb_of
 from underboss.games.overboss import verbs
 from underboss.games.overboss.bosses import ABILITY, NEW_MARKET, SPLIT_DRAFT
-from underboss.games.overboss.pieces import ENTERS, MINIBOSS, TYPE, VOLCANO, waiting
-from underboss.games.overboss.power import boss_power, graveyards, power, tile_power, token_power
-from underboss.games.overboss.prospects import WEIGHTS, prospects
+from underboss.games.overboss.outlook import best_place, next_action, promise, settled
+from underboss.games.overboss.power import power, tile_power, token_power
+from underboss.games.overboss.prospects import WEIGHTS
 from underboss.games.overboss.rules import Overboss
-from underboss.games.overboss.scoring import graveyard_places
-from underboss.games.overboss.squares import MOST, SQUARES
 from underboss.games.overboss.table import (
     DRAFT,
     ENDED,
     FREE,
-    NO_BOSS,
     PLACE,
     PORTAL_AGAIN,
     SETTLE,
@@ -32,7 +30,6 @@ from underboss.games.overboss.table import (
     STAGE_END,
     TOKEN_SLOT,
 )  # fmt: skip
-from underboss.games.overboss.tally import LIFTS
 
 EARLY = 3.0  # points by which a Portal or Boss used before placing must be worth it
 FINAL_HEAT = 8.0  # points of a lead that count for much in a finished game
@@ -88,29 +85,17 @@ class OverbossBrain(Brain):
         if state.step in (ENDED, STAGE_END):
             return float(power(state, seat))
         if state.turn == seat and state.step == PLACE:
-            return self._best_place(state, seat, state.hand_tile, state.hand_token)
+            return best_place(state, seat, state.hand_tile, state.hand_token, self.weights)
         if state.turn == seat and state.step == DRAFT and self._drafts_anew(state, seat):
             return self._best_draft(state, seat)
         if state.turn == seat and state.step == SETTLE:
-            return self._best_settling(state, seat)
+            return settled(state, seat, self.weights)
         early = state.turn == seat and state.step > FREE and state.phase in (DRAFT, PLACE)
         return self.promise(state, seat) - (EARLY if early else 0.0)
 
     def promise(self, state: Overboss, seat: i64) -> float:
         """The map as it lies."""
-        worth = prospects(state.tiles, state.tokens, MOST * seat, state.board, state.lairs[seat], state.terrains, self.weights)
-        worth += float(graveyard_places(graveyards(state))[seat])
-        if len(state.dealt):
-            worth += self._boss(state, seat)
-        return worth
-
-    def _boss(self, state: Overboss, seat: i64) -> float:
-        boss = state.boss_of(seat)
-        if boss == NO_BOSS:
-            return 0.0
-        left = float(count(state.open_squares(seat))) / float(SQUARES[state.board])
-        worth = float(boss_power(state, seat)) + left * (LIFTS[boss] - HELD_BOSS)
-        return worth if state.revealed & BIT[seat] else worth + HELD_BOSS
+        return promise(state, seat, self.weights)
 
     def _drafts_anew(self, state: Overboss, seat: i64) -> bool:
         """Did a Boss change what can be drafted? Looking at every market otherwise is slow and gains nothing."""
@@ -124,43 +109,13 @@ class OverbossBrain(Brain):
         for slot in range(4):
             for other in range(4):
                 if state.market[slot] and split == (slot != other):
-                    best = max(best, self._best_place(state, seat, state.market[slot], state.market[TOKEN_SLOT + other]))
+                    tile, token = state.market[slot], state.market[TOKEN_SLOT + other]
+                    best = max(best, best_place(state, seat, tile, token, self.weights))
         return best
 
-    def _best_place(self, state: Overboss, seat: i64, tile: i64, token: i64) -> float:
-        """The best square for a tile and its token, tried on a copy."""
-        best = -1000.0
-        for square in range(SQUARES[state.board]):
-            if state.filled[seat] & BIT[square]:
-                continue
-            sketch = state.copy()
-            sketch.lay(seat, square, tile)
-            if TYPE[tile] == VOLCANO:
-                sketch.burn_around(seat, square)
-            if token:
-                sketch.lairs[seat] += ENTERS[token]
-            best = max(best, self._best_settling(sketch, seat))
-        return best
-
-    def _best_settling(self, state: Overboss, seat: i64) -> float:
-        """The best single token on the best open tile; the rest is left to later."""
-        if not state.must_settle(seat):
-            return self.promise(state, seat)
-        best = -1000.0
-        lair = state.lairs[seat]
-        for token in range(1, MINIBOSS + 1):
-            if not waiting(lair, token):
-                continue
-            squares = state.open_tiles(seat)
-            while squares:
-                square = lowest(squares)
-                squares &= squares - 1
-                state.lairs[seat] = lair - ENTERS[token]
-                state.put(seat, square, token)
-                best = max(best, self.promise(state, seat))
-                state.pick_up(seat, square)
-        state.lairs[seat] = lair
-        return best
+    def pick(self, state: State, seat: i64, actions: vec[i64], dice: Dice) -> i64:
+        assert isinstance(state, Overboss)
+        return next_action(state, seat, actions, dice, self.weights)
 
     def prior(self, state: State, seat: i64, action: i64) -> float:
         verb = verb_of(action)
