@@ -41,6 +41,21 @@ def test_r17_a_stored_game_can_be_brought_to_a_table(ann: Person, file: Path) ->
     assert again.outcome == record.outcome
 
 
+@every_file
+def test_a_finished_game_is_told_in_the_words_of_whoever_made_each_step(ann: Person, file: Path) -> None:
+    table = ann.http.post("/api/records", content=file.read_bytes(), headers=JSON).json()["id"]
+    told = {step["seq"]: step for step in ann.get(f"/api/tables/{table}/steps")}
+    before, labels = None, {}
+    for number, match in enumerate(Match.steps(read_record(file.read_bytes()))):
+        if before is not None:
+            step = match.record.steps[-1]
+            labels[number] = match.game.words.action(before.view(step.seat), match.game.verbs.parse(step.action))
+        before = match.state.copy()
+    assert len(labels) > 20
+    for number, label in labels.items():
+        assert told[number]["label"] == (label if told[number]["action"] else ""), number
+
+
 def broken(record: Record, at: int) -> Record:
     record.steps[at].sum = "0" * 16
     return record

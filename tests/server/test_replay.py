@@ -57,6 +57,18 @@ def test_every_step_can_be_seen_again(ann: Person) -> None:
     assert [one["seat"] for one in whole["all"]] == [0, 1]
 
 
+def test_while_a_game_runs_only_my_own_steps_have_labels(ann: Person) -> None:
+    table = ann.table("me", "random")["id"]
+    seat = ann.sit_at(table)
+    for number in range(25):
+        seat.until_turn()
+        seat.act(number * 5)
+    seat.until_turn()
+    steps = [step for step in ann.get(f"/api/tables/{table}/steps") if step["action"]]
+    assert {step["seat"] for step in steps} == {0, 1}
+    assert all(bool(step["label"]) == (step["seat"] == 0) for step in steps)
+
+
 def test_play_from_here_leaves_the_original_alone(ann: Person) -> None:
     table, _ = played_out(ann, moves=12)
     before = ann.get(f"/api/tables/{table}")

@@ -45,13 +45,13 @@ class Reel:
         return telling.Scene(self.game, self.states[place], self.doc.names)
 
     def steps(self, seat: int | None) -> list[dict[str, Any]]:
-        """All steps in words."""
+        """All steps in words. A label speaks from the view of whoever made the step: the others read it after the end."""
         told: list[dict[str, Any]] = []
         for place, entry in enumerate(self.entries):
             text = telling.action_text(self.game, entry, seat)
             label = ""
-            if text is not None and place:
-                label = self.game.words.action(self._scene(place - 1).view(seat), self.game.verbs.parse(text))
+            if text is not None and place and (entry.seat == seat or self.doc.phase == "over"):
+                label = self.game.words.action(self._scene(place - 1).view(entry.seat), self.game.verbs.parse(text))
             lines = [line["text"] for line in self._scene(place).lines(entry, seat)]
             by = entry.seat if entry.seat >= 0 else None
             told.append({"seq": entry.seq, "seat": by, "action": text, "label": label, "lines": lines})
