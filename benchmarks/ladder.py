@@ -94,14 +94,12 @@ Small runs that led to the tuning, with bots of that moment: they show a directi
 the search with 200 iterations, without what a game's price makes of them; shares are against `greedy` if nothing else is said.
 
 - OverShadow: S200 88 % (74 to 95) of 40 games. S2400 against S200 73 % (56 to 86) of 30, but with half the exploring 43 %.
-- The Boss: S200 68 % (58 to 76) of 100, S600 83 % (72 to 91) of 60 and 69 % (55 to 80) of 48, S1000 85 % (71
-  to 93) of 40. With a look ahead that weighs as much as eight results
-  S200 won 50 % of 60, so it weighs nothing there.
+- The Boss: S200 68 % (58 to 76) of 100, S600 83 % (72 to 91) of 60 and 69 % (55 to 80) of 48, S1000 85 % (71 to 93) of 40.
 - Overboss: rollouts of random decisions never clearly beat `greedy` (S400 57 % of 30); with rollouts of the brain's own quick
   choices, to the end of the game, S100 won 82 % (70 to 89) of 60, and S250 73 % (56 to 86) of 30 against S30.
-- Big Bad Overlord, three seats, where 33 % is fair: S200 39 % (30 to 49) of 99; with a look ahead that weighs as much as eight
-  results 50 % of 60, as thirty with S300 55 % (42 to 67) of 60, but as forty with S600 38 % (25 to 52) of 48: how to clearly
-  beat two `greedy` ones there is not found yet. With two seats S600 won 77 % (64 to 87) of 48.
+- Big Bad Overlord, two seats: S1000 81 % (65 to 91) of 32. Three seats, where 33 % is fair: S200 39 % (30 to 49) of 99. A look
+  ahead that weighs as much as thirty results won 55 % (42 to 67) of 60 with S300, then 38 % (25 to 52) of 48 with other seeds,
+  and only 63 % of 24 with two seats, so it was given up: no way to clearly beat two `greedy` ones there was found yet.
 - Battle Bosses: S2400 won 50 % of 16 against S300 as long as the tree did not tell apart what the dice gave a turn to spend;
   told apart, S400 won 63 % (46 to 78) of 30 against the tree that does not, and S600 73 % (59 to 83) of 48 against `greedy`.
 """

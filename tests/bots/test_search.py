@@ -132,18 +132,6 @@ def test_a_look_ahead_inside_the_tree_finds_the_best_reply_sooner(ripe: int) -> 
     assert (chance < 0.2) == (ripe == 2)
 
 
-@pytest.mark.parametrize("trust", [0.0, 50.0])
-def test_a_trusted_look_ahead_is_not_overthrown_by_a_few_unlucky_results(trust: float) -> None:
-    """The look knows which move wins; the results of random games to the end hardly do."""
-    tuning = Tuning(depth=60, explore=1.0, scout=0.1, trust=trust)
-    right = 0
-    for seed in range(20):
-        search = Search(Foresight(), NimState(Nim(), 2, 15, 0), 0, Dice(seed), tuning, [])
-        search.think(25, 60.0)
-        right += search.choices()[0].action == TAKE.pack(3)
-    assert (right == 20) == (trust > 0.0)
-
-
 class Guide(Brain):
     """Always takes one stick, and has seen enough at five."""
 

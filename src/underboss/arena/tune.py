@@ -22,7 +22,6 @@ FIELDS: dict[str, list[float]] = {
     "guided": [0, 1],
     "ripe": [0, 2, 8],
     "apart": [0, 1],
-    "trust": [0.0, 4.0, 16.0],
 }
 
 
@@ -49,7 +48,6 @@ def values(tuning: Tuning) -> dict[str, float]:
         "guided": float(tuning.guided),
         "ripe": float(int(tuning.ripe)),
         "apart": float(tuning.apart),
-        "trust": tuning.trust,
     }
 
 
@@ -62,7 +60,6 @@ def made(chosen: dict[str, float]) -> Tuning:
         scout=chosen["scout"],
         ripe=int(chosen["ripe"]),
         apart=bool(chosen["apart"]),
-        trust=chosen["trust"],
     )
 
 

@@ -36,11 +36,11 @@ class Tuning:
     explore: weight of what was tried little, in units of how much results differ. doubt: how far below the average an
     untried action is taken to be, in the same units. scout: how strongly a look one action ahead, with the same luck for
     every action, shapes the priors (0: no look). ripe: at which visit a node below the root gets that look (0: never).
-    trust: how many results the look weighs as much as. apart: the tree is split by what chance brought, as far as the
-    brain tells it apart. price: for how many of a level's iterations one counts, where it is slow.
+    apart: the tree is split by what chance brought, as far as the brain tells it apart. price: for how many of a
+    level's iterations one counts, where it is slow.
     """
 
-    __slots__ = ("apart", "depth", "doubt", "explore", "guided", "price", "ripe", "room", "scout", "trust")
+    __slots__ = ("apart", "depth", "doubt", "explore", "guided", "price", "ripe", "room", "scout")
 
     def __init__(
         self,
@@ -52,7 +52,6 @@ class Tuning:
         ripe: int = 0,
         apart: bool = True,
         price: int = 1,
-        trust: float = 0.0,
         room: int = 200_000,
     ) -> None:
         self.depth: i64 = depth
@@ -63,7 +62,6 @@ class Tuning:
         self.ripe: i64 = ripe
         self.apart = apart
         self.price: i64 = price
-        self.trust = trust
         self.room: i64 = room  # nodes; a full tree is still walked and counted, but does not grow
 
 
@@ -252,12 +250,7 @@ class Search:
             at = places[number]
             times = float(tries[at])
             guess = guesses[at] if guesses[at] >= 0.0 else untried
-            if tries[at] == 0:
-                worth = guess - doubt
-            elif guesses[at] >= 0.0:
-                worth = (totals[at] + tuning.trust * guess) / (times + tuning.trust)
-            else:
-                worth = totals[at] / times
+            worth = totals[at] / times if tries[at] else guess - doubt
             bonus = reach * priors[at] * math.sqrt(float(offers[at])) / (1.0 + times)
             if blind:  # else seats that do not see each other's choices would try their actions in step
                 bonus *= 2.0 * self.dice.chance()

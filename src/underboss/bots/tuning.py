@@ -6,7 +6,6 @@ USUAL = Tuning(depth=0, explore=4.0, doubt=0.0, scout=1.0)
 
 TUNINGS: dict[str, Tuning] = {
     "overboss": Tuning(depth=400, guided=True, explore=4.0, doubt=0.0, scout=1.0, ripe=2, price=12),
-    "bigbadoverlord": Tuning(explore=4.0, doubt=0.0, scout=1.0, trust=40.0),
 }
 
 
