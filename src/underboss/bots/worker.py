@@ -23,7 +23,7 @@ from underboss.engine.registry import load
 from underboss.engine.view import View
 
 PROTOCOL = "underboss-bot/1"
-MOST_BOTS = 256  # that one worker remembers
+MOST_BOTS = 32  # that one worker remembers; the tree of an overlord takes up to 8 MB
 MOST_RESTARTS = 1 << 30  # a crew serves many tables, and one bad bot must not end the thinking for all
 
 
