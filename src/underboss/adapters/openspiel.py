@@ -29,6 +29,8 @@ from underboss.engine.view import View
 PREFIX = "underboss_"
 MOST_OUTCOMES = 1024  # of one draw; decks and dice are far smaller
 MOST_DRAWS = 100  # of one action
+CHANCE = int(pyspiel.PlayerId.CHANCE)
+TERMINAL = int(pyspiel.PlayerId.TERMINAL)
 # Of a game string: `seats` (0 for the fewest), `variant`, and `options` as name:value separated by semicolons,
 # since OpenSpiel splits its game strings at the equals signs.
 PARAMETERS: dict[str, Any] = {"seats": 0, "variant": "", "options": ""}
@@ -43,11 +45,16 @@ class MoreDraws(Exception):
 
 
 class KnownDice(Dice):
-    """Deals out known draws and stops the rules when they are used up."""
+    """Deals out known draws and stops the rules when they are used up. One set serves all: to seed dice takes time."""
 
-    def __init__(self, draws: list[int]) -> None:
+    def __init__(self) -> None:
         super().__init__(0)
+        self.draws: list[int] = []
+        self.at = 0
+
+    def set_draws(self, draws: list[int]) -> KnownDice:
         self.draws, self.at = draws, 0
+        return self
 
     def below(self, n: int) -> int:
         if n == 1:
@@ -66,11 +73,13 @@ class Desk:
 
     def __init__(self, rules: Game, seats: int) -> None:
         rules.check_seats(seats)
-        self.rules, self.seats, self.layout = rules, seats, layout(rules, seats)
+        self.rules, self.seats, self.layout, self.dice = rules, seats, layout(rules, seats), KnownDice()
 
 
 class Position:
     """A table with what each seat sees of it, worked out when first asked; OpenSpiel asks often."""
+
+    __slots__ = ("_cells", "_views", "desk", "table")
 
     def __init__(self, desk: Desk, table: State) -> None:
         self.desk, self.table = desk, table
@@ -91,12 +100,19 @@ class Position:
 class Moment:
     """A position, or one in the middle of an action that waits for draws. It never changes, so clones share it."""
 
+    __slots__ = ("action", "before", "desk", "draws", "player", "position", "seat", "sides")
+
     def __init__(self, desk: Desk, before: Position | None, seat: int, action: int | None, draws: list[int]) -> None:
         self.desk, self.before, self.seat, self.action, self.draws = desk, before, seat, action, draws
         self.sides = 0  # of the draw that is asked for, if any
         self.position = before  # None until the set-up has all its draws
         if before is None or action is not None:
-            self._try(KnownDice(draws))
+            self._try(desk.dice.set_draws(draws))
+        if self.sides or self.position is None:
+            self.player = CHANCE
+        else:
+            table = self.position.table
+            self.player = int(table.actor) if table.waiting else TERMINAL
 
     def _try(self, dice: KnownDice) -> None:
         try:
@@ -115,7 +131,7 @@ class Moment:
         if self.sides:
             return Moment(self.desk, self.before, self.seat, self.action, [*self.draws, choice])
         assert self.position is not None
-        return Moment(self.desk, self.position, self.position.table.actor, self.desk.rules.verbs.action(choice), [])
+        return Moment(self.desk, self.position, self.player, self.desk.rules.verbs.action(choice), [])
 
     def __deepcopy__(self, memo: Any) -> Moment:
         return self
@@ -166,15 +182,12 @@ class UnderbossState(pyspiel.State):  # type: ignore[misc]
         return self.moment.position.table
 
     def current_player(self) -> int:
-        if self.moment.sides:
-            return int(pyspiel.PlayerId.CHANCE)
-        return int(self.table.actor) if self.table.waiting else int(pyspiel.PlayerId.TERMINAL)
+        return self.moment.player
 
     def _legal_actions(self, player: int) -> list[int]:
-        if self.moment.sides or player != self.current_player():
+        if player != self.moment.player or player < 0:
             return []
-        verbs = self.moment.desk.rules.verbs
-        return sorted(verbs.index(action) for action in self.table.legal(player))
+        return sorted(map(self.moment.desk.rules.verbs.index, self.table.legal(player)))
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         sides = self.moment.sides
@@ -184,13 +197,13 @@ class UnderbossState(pyspiel.State):  # type: ignore[misc]
         self.moment = self.moment.then(action)
 
     def _action_to_string(self, player: int, action: int) -> str:
-        if player == pyspiel.PlayerId.CHANCE:
+        if player == CHANCE:
             return f"draw {action}"
         verbs = self.moment.desk.rules.verbs
         return verbs.format(verbs.action(action))
 
     def is_terminal(self) -> bool:
-        return not self.moment.sides and not self.table.waiting
+        return self.moment.player == TERMINAL
 
     def returns(self) -> list[float]:
         over = self.is_terminal()
