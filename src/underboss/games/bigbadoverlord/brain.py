@@ -1,16 +1,18 @@
 """How a bot judges Big Bad Overlord: what each Duke can field, what the battle at hand will cost whom, and who leads.
 
-A Duke's strength is worth of cards; a seat's chance is its Dukes' share of all strengths, sharpened. Since the share is
-what counts, a bot helps against whoever leads and feeds nobody without reason.
+A Duke's strength is worth of cards; its weight grows with the strength's exponential, and a seat's chance is its Dukes' share of
+all weights. The rates were fitted to who won 1,500 games of three. Since the share is what counts, a bot helps against
+whoever leads and feeds nobody without reason.
 """
 
 from __future__ import annotations
 
+import math
 from typing import Final
 
 from mypy_extensions import i64
 
-from underboss.engine.bits import BIT
+from underboss.engine.bits import BIT, count
 from underboss.engine.brain import Brain, Term
 from underboss.engine.state import State
 from underboss.engine.verbs import first, verb_of
@@ -56,6 +58,9 @@ from underboss.games.bigbadoverlord.verbs import (
 from underboss.games.bigbadoverlord.verbs import ATTACK as ATTACK_VERB
 
 ROUNDS_AHEAD: Final = 2.0  # how far the next round's losses are thought on
+HEED: Final = 0.4  # how much of that comes true, since battles are broken off
+HEED_OF_TWO: Final = 0.2  # if only two Dukes are left
+RATE: Final = 0.107  # by which a point of strength raises a Duke's weight
 LATE: Final = 24.0  # with fewer cards in the deck artifacts begin to decide
 
 
@@ -126,14 +131,13 @@ class BigBadOverlordBrain(Brain):
         return own / total
 
     def weight(self, state: BigBadOverlord, duke: i64, strength: float) -> float:
-        """How much a strength counts; when the deck runs out only artifacts will."""
-        base = max(0.5, strength + 6.0)
+        """How much a strength counts; the fewer cards are left in the deck the less it does, and the more artifacts do."""
         late = max(0.0, 1.0 - float(state.held[DECKED]) / LATE)
-        held = 0.0
+        artifacts = 0.0
         for artifact in (BLADE, LANTERN):
             if state.owner(artifact) == duke:
-                held += 1.0
-        return base * base * (1.0 - late + late * (0.05 + 1.2 * held))
+                artifacts += 1.0
+        return math.exp(RATE * strength * (1.0 - 0.55 * late) + 2.0 * late * artifacts)
 
     def strengths(self, state: BigBadOverlord) -> list[float]:
         """The worth of each Duke's cards, less what the battle at hand is about to cost."""
@@ -144,7 +148,11 @@ class BigBadOverlordBrain(Brain):
         if state.step in (ARRANGING, SETTING):
             self.add_plans(state, found)
         if state.stage != PEACE:
+            before = found[:]
             self.add_battle(state, found)
+            heed = HEED if count(state.alive) > 2 else HEED_OF_TWO
+            for duke in state.ring:
+                found[duke] = before[duke] + heed * (found[duke] - before[duke])
         return found
 
     # Arranging
