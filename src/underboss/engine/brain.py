@@ -12,6 +12,7 @@ from underboss.engine.state import State
 from underboss.engine.vectors import append, vec
 
 ENOUGH: Final = -1
+FEW: Final = 5  # actions that a quick choice looks at
 
 
 class Term:
@@ -44,7 +45,7 @@ class Brain:
 
     def pick(self, state: State, seat: i64, actions: vec[i64], dice: Dice) -> i64:
         """What a sensible player would do, quickly told, for rollouts; ENOUGH where the position is best judged as it is."""
-        return by_prior(self, state, seat, actions, dice)
+        return best_of_few(self, state, seat, actions, dice)
 
     def situation(self, state: State) -> i64:
         """A number, below 2^56, that tells apart what chance led to as everybody sees it; 0 if that matters little."""
@@ -62,15 +63,35 @@ class Brain:
         return []
 
 
-def by_prior(brain: Brain, state: State, seat: i64, actions: vec[i64], dice: Dice) -> i64:
-    """An action, each with a chance in proportion to its prior."""
+def best_of_few(brain: Brain, state: State, seat: i64, actions: vec[i64], dice: Dice) -> i64:
+    """What the brain likes best of a few actions, which are drawn in proportion to their priors."""
     weights = vec[float](capacity=len(actions))
     total = 0.0
     for action in actions:
-        total += brain.prior(state, seat, action)
-        weights = append(weights, total)
-    mark = dice.chance() * total
-    for number in range(len(actions)):
-        if mark < weights[number]:
-            return actions[number]
-    return actions[len(actions) - 1]
+        weights = append(weights, brain.prior(state, seat, action))
+        total += weights[len(weights) - 1]
+    best: i64 = 0
+    most = -1.0
+    for _ in range(min(FEW, len(actions))):
+        number = _drawn(weights, dice.chance() * total)
+        total -= weights[number]
+        weights[number] = 0.0
+        after = state.copy()
+        after.apply(seat, actions[number], dice)
+        worth = brain.evaluate(after, seat)
+        if worth > most:
+            most = worth
+            best = number
+    return actions[best]
+
+
+def _drawn(weights: vec[float], mark: float) -> i64:
+    """The place where the weights add up to more than the mark."""
+    last: i64 = 0
+    for number in range(len(weights)):
+        if weights[number] > 0.0:
+            last = number
+            mark -= weights[number]
+            if mark < 0.0:
+                break
+    return last

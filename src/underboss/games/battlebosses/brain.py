@@ -148,7 +148,7 @@ class BattleBossesBrain(Brain):
     def body(self, state: BattleBosses, seat: i64) -> float:
         health = state.health(seat)
         scale = 0.5 if len(state.arena) else 1.0  # in the arena a boss comes back
-        worth = self.weights.health * float(health)
+        worth = self.weights.health * float(health - state.book.health[state.get(seat, BOSS)])  # who begins with more needs it
         if health < DANGER_LINE:
             worth -= self.weights.danger * float(DANGER_LINE - health)
         return worth * scale
