@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import getpass
 import json
+import math
 import random
 import socket
 import sys
 from pathlib import Path
 
 import pytest
-from benchmarks import ladder, lines, ours, peers, plain, report, searches
+from benchmarks import calibration, ladder, lines, ours, peers, plain, report, searches
+from benchmarks.calibration import Judgement
 from benchmarks.lines import Line, Verdict, judge
 from benchmarks.measure import ratio, sampler, take_turns
 from benchmarks.report import Size
@@ -178,7 +180,7 @@ def test_a_row_of_the_ladder_counts_the_games_in_which_the_better_bot_sits_alone
     plan = ladder.plan_of("theboss", "classic", 3, step, 3)
     row = ladder.row_of("classic", step, plan, Store(), 0)
     assert (row["games"], row["bar"]) == (3, 0.4667)
-    assert "arena theboss --variant classic --seats 3 --bots random,greedy --alone greedy -n 3 --seed 1" in row["command"]
+    assert "arena theboss --variant classic --seats 3 --bots random,greedy --alone greedy -n 3 --seed 2" in row["command"]
     assert "| pass |" in ladder.line({**row, "share": 0.47, "games": 100})
     assert "| above, too few games |" in ladder.line({**row, "share": 0.47})
     assert "MISSED" in ladder.line({**row, "share": 0.46})
@@ -192,3 +194,22 @@ def test_a_new_row_takes_the_place_of_the_old_one_and_rows_keep_their_order() ->
     for new in (row("overshadow", "greedy", "boss", 0.3), row("theboss", "boss", "overlord@10000", 0.4)):
         found = ladder.merged(found, new)
     assert [one["share"] for one in found] == [0.3, 0.2, 0.4]
+
+
+def test_the_loss_of_a_brain_is_small_if_its_chances_come_true() -> None:
+    def decision(chance: float) -> list[Judgement]:
+        return [Judgement(chance, 1.0), Judgement(1.0 - chance, 0.0)]
+
+    assert calibration.loss([decision(0.5)]) == pytest.approx(math.log(2))
+    assert calibration.loss([decision(0.9)]) < calibration.loss([decision(0.6)]) < calibration.loss([decision(0.2)]) < 10
+    tenths = calibration.bins([decision(0.95), decision(1.0)])
+    assert [len(tenth) for tenth in tenths] == [2, 0, 0, 0, 0, 0, 0, 0, 0, 2]
+    assert {judgement.payoff for judgement in tenths[9]} == {1.0}
+
+
+def test_every_decision_of_a_game_is_judged_for_all_seats() -> None:
+    decisions = calibration.judged(underboss.load("theboss"), 3, "random", 2, 5)
+    assert len(decisions) > 20
+    for seats in decisions:
+        assert sum(judgement.payoff for judgement in seats) == pytest.approx(1.0)
+        assert sum(judgement.chance for judgement in seats) == pytest.approx(1.0, abs=0.3)  # each seat judges by what it knows
