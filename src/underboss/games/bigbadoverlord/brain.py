@@ -131,13 +131,13 @@ class BigBadOverlordBrain(Brain):
         return own / total
 
     def weight(self, state: BigBadOverlord, duke: i64, strength: float) -> float:
-        """How much a strength counts; the fewer cards are left in the deck the less it does, and the more artifacts do."""
+        """How much a strength counts; when the deck runs out only artifacts will."""
         late = max(0.0, 1.0 - float(state.held[DECKED]) / LATE)
         artifacts = 0.0
         for artifact in (BLADE, LANTERN):
             if state.owner(artifact) == duke:
                 artifacts += 1.0
-        return math.exp(RATE * strength * (1.0 - 0.55 * late) + 2.0 * late * artifacts)
+        return math.exp(RATE * strength * (1.0 - 0.55 * late)) * (1.0 - late + late * (0.05 + 1.2 * artifacts))
 
     def strengths(self, state: BigBadOverlord) -> list[float]:
         """The worth of each Duke's cards, less what the battle at hand is about to cost."""
