@@ -13,7 +13,8 @@ from typing import NamedTuple
 
 import underboss
 from underboss import Dice
-from underboss.bots.shelf import make_bot
+from underboss.bots.shelf import make_bot, play_out
+from underboss.engine.errors import BadInput
 from underboss.engine.game import Game
 from underboss.engine.match import Match
 
@@ -34,17 +35,12 @@ def judged(game: Game, seats: int, bot: str, games: int, seed: int) -> list[list
     for number in range(games):
         match = Match(game, seats, Dice(seed, number))
         bots = [make_bot(bot, game, Dice(seed, number, seat)) for seat in range(seats)]
-        thought: list[list[float]] = []
-        while not match.over:
-            seat = match.waiting[0]
-            actions = match.legal(seat)
-            if len(actions) > 1:
-                thought.append([game.brain.evaluate(match.state, other) for other in range(seats)])
-            match.play(seat, bots[seat].choose(match.state.view(seat), actions, 3600.0))
+        play_out(match, bots, 3600.0)
         outcome = match.outcome
         assert outcome is not None
-        payoffs = [outcome.payoff(seat) for seat in range(seats)]
-        found += [[Judgement(*pair) for pair in zip(chances, payoffs, strict=True)] for chances in thought]
+        for moment in Match.steps(match.record):
+            if any(len(moment.legal(seat)) > 1 for seat in moment.waiting):
+                found.append([Judgement(game.brain.evaluate(moment.state, seat), outcome.payoff(seat)) for seat in range(seats)])
     return found
 
 
@@ -76,9 +72,14 @@ def main() -> None:
     parser.add_argument("-n", type=int, default=200, help="games (200)")
     parser.add_argument("--seed", type=int, default=0)
     asked = parser.parse_args()
-    game = underboss.load(asked.game, variant=asked.variant)
-    seats = asked.seats or min(game.seat_counts())
-    decisions = judged(game, seats, asked.bot, asked.n, asked.seed)
+    if asked.n < 1:
+        parser.error(f"-n {asked.n}: at least one game is needed")
+    try:
+        game = underboss.load(asked.game, variant=asked.variant)
+        seats = asked.seats or min(game.seat_counts())
+        decisions = judged(game, seats, asked.bot, asked.n, asked.seed)
+    except BadInput as error:
+        parser.error(str(error))
     print(f"{game.title}, {seats} seats, {asked.n} games of {asked.bot}, {len(decisions)} decisions")
     print(f"loss {loss(decisions):.3f}, with equal chances {math.log(seats):.3f}")
     print("chance   given     won   judgements")

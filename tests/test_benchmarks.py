@@ -213,3 +213,15 @@ def test_every_decision_of_a_game_is_judged_for_all_seats() -> None:
     for seats in decisions:
         assert sum(judgement.payoff for judgement in seats) == pytest.approx(1.0)
         assert sum(judgement.chance for judgement in seats) == pytest.approx(1.0, abs=0.3)  # each seat judges by what it knows
+
+
+@pytest.mark.parametrize(
+    ("asked", "told"), [(["chess"], "chess"), (["theboss", "-n", "0"], "-n 0"), (["theboss", "--bot", "x"], "'x'")]
+)
+def test_a_calibration_that_cannot_be_had_is_refused_in_a_sentence(
+    asked: list[str], told: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["calibration", *asked])
+    with pytest.raises(SystemExit):
+        calibration.main()
+    assert told in capsys.readouterr().err.splitlines()[-1]

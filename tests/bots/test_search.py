@@ -18,7 +18,7 @@ from underboss.bots.levels import LEVELS
 from underboss.bots.search import Search, Tuning
 from underboss.bots.shelf import make_bot
 from underboss.bots.thinker import SearchBot
-from underboss.engine.brain import ENOUGH, Brain
+from underboss.engine.brain import ENOUGH, FEW, Brain
 from underboss.engine.vectors import vec
 
 NONE = Tuning(depth=60, explore=1.5)
@@ -153,6 +153,20 @@ def test_a_guided_rollout_follows_the_brain_until_it_has_seen_enough() -> None:
     for _ in range(3):
         Search(brain, NimState(Nim(), 2, 20, 0), 0, Dice(3), Tuning(depth=60, guided=True), []).iterate()
     assert brain.judged == {5}
+
+
+def test_a_quick_choice_is_the_best_of_a_few_that_are_drawn_by_their_priors() -> None:
+    class Picky(Foresight):
+        def prior(self, state: State, seat: int, action: int) -> float:
+            return 1.0 if action in likely else 1e-12
+
+    state = NimState(Nim(), 2, 7, 0)
+    actions = state.legal(0)
+    likely = {int(action) for action in actions}
+    assert {Picky().pick(state, 0, actions, Dice(seed)) for seed in range(20)} == {TAKE.pack(3)}
+    many = vec[i64]([*[TAKE.pack(1)] * FEW, *[TAKE.pack(3)] * 20])  # more than are looked at
+    likely = {TAKE.pack(1)}
+    assert {Picky().pick(state, 0, many, Dice(seed)) for seed in range(20)} == {TAKE.pack(1)}
 
 
 def test_an_iteration_may_count_for_several() -> None:

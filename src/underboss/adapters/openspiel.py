@@ -52,10 +52,6 @@ class KnownDice(Dice):
         self.draws: list[int] = []
         self.at = 0
 
-    def set_draws(self, draws: list[int]) -> KnownDice:
-        self.draws, self.at = draws, 0
-        return self
-
     def below(self, n: int) -> int:
         if n == 1:
             return 0  # nothing to decide
@@ -107,7 +103,7 @@ class Moment:
         self.sides = 0  # of the draw that is asked for, if any
         self.position = before  # None until the set-up has all its draws
         if before is None or action is not None:
-            self._try(desk.dice.set_draws(draws))
+            self._try(desk.dice)
         if self.sides or self.position is None:
             self.player = CHANCE
         else:
@@ -115,6 +111,7 @@ class Moment:
             self.player = int(table.actor) if table.waiting else TERMINAL
 
     def _try(self, dice: KnownDice) -> None:
+        dice.draws, dice.at = self.draws, 0
         try:
             if self.before is None:
                 after = self.desk.rules.start(self.desk.seats, dice)

@@ -8,6 +8,7 @@ import msgspec
 
 from underboss.arena.ratings import wilson
 from underboss.bots.search import Tuning
+from underboss.bots.shelf import play_out
 from underboss.bots.thinker import SearchBot
 from underboss.bots.tuning import tuning_for
 from underboss.engine.dice import Dice
@@ -89,9 +90,7 @@ def duel(game: Game, seats: int, one: Tuning, other: Tuning, iterations: int, se
     bots = [SearchBot(game, Dice(seed, deal, seat), one if seat == own else other) for seat in range(seats)]
     for bot in bots:
         bot.iterations, bot.longest = iterations, 3600.0
-    while not match.over:
-        seat = match.waiting[0]
-        match.play(seat, bots[seat].choose(match.state.view(seat), match.legal(seat), 3600.0))
+    play_out(match, bots, 3600.0)
     outcome = match.outcome
     assert outcome is not None
     return outcome.payoff(own)
