@@ -25,7 +25,6 @@ ROOT = Path(__file__).parents[1]
 FACTS = Path(__file__).with_name("ladder.json")  # rows of levels, and of matches against OpenSpiel's bots
 PAGE = ROOT / "docs" / "ladder.md"
 SEED = 2  # not that of the trials
-OVERLORDS = {"overshadow": "overlord@40000"}  # quick to iterate, so a real overlord gets through more
 LEVEL_GAMES = 100  # that a row of levels should stand on, at least
 MATCH_GAMES = 200  # and a row of matches
 TABLES = (
@@ -70,10 +69,10 @@ python -m benchmarks.ladder -n 200 --processes 2
 ```
 
 which takes hours, most of them for `overlord`; `--only greedy,boss` or the name of a game plays a part. At a table an
-overlord thinks for up to five seconds or 100,000 iterations; here it has 10,000 (`overlord@10000`), in OverShadow, where they
-are quick, 40,000. A row that stands on fewer than 100 games cannot pass, and its interval says how little is known.
-Milliseconds are those of the machine as busy as it was, and no part of the result. Where an iteration plays on before it is
-judged it counts for more: for six in Overboss, for twelve in Battle Bosses.
+overlord thinks for up to five seconds or 100,000 iterations; here it has 10,000 (`overlord@10000`). A row that stands on fewer
+than 100 games cannot pass, and its interval says how little is known. Milliseconds are those of the machine as busy as it was,
+and no part of the result. Where an iteration plays on before it is judged it counts for more: for eight in OverShadow, for
+three in Overboss, for twelve in Battle Bosses.
 """
 
 
@@ -107,11 +106,6 @@ the search with 200 iterations, without what a game's price makes of them; share
   60 % (49 to 70) of 80 against S600. With rollouts of twelve quick choices S400 won 76 % (63 to 86) of 50 against S1000 without,
   and S83 82 % (70 to 89) of 60 against `greedy`.
 """
-
-
-def step_of(name: str, step: Step) -> Step:
-    """The step as this game plays it."""
-    return step._replace(better=OVERLORDS.get(name, step.better)) if step.worse == "boss" else step
 
 
 def plan_of(name: str, variant: str, seats: int, step: Step, games: int) -> Plan:
@@ -234,7 +228,7 @@ def merged(old: list[Row], new: Row) -> list[Row]:
 
     def place(row: Row) -> tuple[int, int]:
         seats = [(name, count) for name, _, count in TABLES].index((row["game"], row["seats"]))
-        return seats, [(step.worse, step_of(row["game"], step).better) for step in STEPS].index((row["worse"], row["better"]))
+        return seats, [(step.worse, step.better) for step in STEPS].index((row["worse"], row["better"]))
 
     return sorted([*[row for row in old if place(row) != place(new)], new], key=place)
 
@@ -248,9 +242,8 @@ def main() -> int:
     parser.add_argument("--processes", type=int, default=0)
     parser.add_argument("--store", type=Path, default=ROOT / "build" / "ladder")
     asked = parser.parse_args()
-    for usual in STEPS:
+    for step in STEPS:
         for name, variant, seats in TABLES:
-            step = step_of(name, usual)
             wanted = (not asked.games or name in asked.games) and asked.only in ("", f"{step.worse},{step.better}")
             if wanted and asked.seats in (0, seats):
                 plan = plan_of(name, variant, seats, step, asked.n)

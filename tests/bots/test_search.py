@@ -96,6 +96,42 @@ def test_what_the_other_hides_cannot_be_planned_with() -> None:
     assert all(0.4 < choice.chance < 0.6 for choice in late.choices())
 
 
+class FortuneState(NimState):
+    """One action, and what it is worth is drawn."""
+
+    drawn = 0
+
+    def apply(self, seat: i64, action: i64, dice: Dice) -> None:
+        self.drawn = dice.below(1000)
+        self.sticks = self.waiting = 0
+
+    def copy(self) -> FortuneState:
+        return FortuneState(self.game, self.seats, self.sticks, self.turn)
+
+
+class Fortune(Brain):
+    def evaluate(self, state: State, seat: int) -> float:
+        assert isinstance(state, FortuneState)
+        return state.drawn / 1000
+
+
+def test_paired_actions_meet_the_same_luck() -> None:
+    """All actions are worth the same, so only luck could set them apart."""
+    kinds = []
+    for paired in (True, False):
+        search = Search(Fortune(), FortuneState(Nim(), 2, 3, 0), 0, Dice(3), Tuning(paired=paired), [])
+        kinds.append({search.dwell(TAKE.pack(sticks), 100) for sticks in (1, 2, 3)})
+    assert len(kinds[0]) == 1
+    assert 0.4 < min(kinds[0]) < 0.6, "each try has luck of its own"
+    assert len(kinds[1]) == 3
+
+
+def test_a_paired_search_may_have_nothing_to_choose() -> None:
+    search = Search(Brain(), NimState(Nim(), 2, 1, 0), 0, Dice(3), Tuning(paired=True), [])
+    search.think(50, 60.0)
+    assert search.expected() == [1.0, 0.0]
+
+
 class Watchful(Brain):
     """Tells apart how the coin fell."""
 

@@ -23,6 +23,7 @@ FIELDS: dict[str, list[float]] = {
     "guided": [0, 1],
     "ripe": [0, 2, 8],
     "apart": [0, 1],
+    "paired": [0, 1],
 }
 
 
@@ -49,6 +50,7 @@ def values(tuning: Tuning) -> dict[str, float]:
         "guided": float(tuning.guided),
         "ripe": float(int(tuning.ripe)),
         "apart": float(tuning.apart),
+        "paired": float(tuning.paired),
     }
 
 
@@ -61,6 +63,7 @@ def made(chosen: dict[str, float]) -> Tuning:
         scout=chosen["scout"],
         ripe=int(chosen["ripe"]),
         apart=bool(chosen["apart"]),
+        paired=bool(chosen["paired"]),
     )
 
 

@@ -20,6 +20,7 @@ from underboss.bots.search_tree import NONE, Choice, Node
 from underboss.engine.bits import BIT, lowest
 from underboss.engine.brain import ENOUGH, Brain
 from underboss.engine.dice import Dice
+from underboss.engine.luck import Streams
 from underboss.engine.state import State
 from underboss.engine.vectors import append, vec
 from underboss.engine.verbs import VERB_MASK
@@ -36,11 +37,12 @@ class Tuning:
     explore: weight of what was tried little, in units of how much results differ. doubt: how far below the average an
     untried action is taken to be, in the same units. scout: how strongly a look one action ahead, with the same luck for
     every action, shapes the priors (0: no look). ripe: at which visit a node below the root gets that look (0: never).
-    apart: the tree is split by what chance brought, as far as the brain tells it apart. price: for how many of a
-    level's iterations one counts, where it is slow.
+    apart: the tree is split by what chance brought, as far as the brain tells it apart. paired: each root action's first
+    try meets the same world and dice, so does each one's second, and so on. price: for how many of a level's iterations
+    one counts, where it is slow.
     """
 
-    __slots__ = ("apart", "depth", "doubt", "explore", "guided", "price", "ripe", "room", "scout")
+    __slots__ = ("apart", "depth", "doubt", "explore", "guided", "paired", "price", "ripe", "room", "scout")
 
     def __init__(
         self,
@@ -51,6 +53,7 @@ class Tuning:
         scout: float = 0.0,
         ripe: int = 0,
         apart: bool = True,
+        paired: bool = False,
         price: int = 1,
         room: int = 200_000,
     ) -> None:
@@ -61,6 +64,7 @@ class Tuning:
         self.scout = scout
         self.ripe: i64 = ripe
         self.apart = apart
+        self.paired = paired
         self.price: i64 = price
         self.room: i64 = room  # nodes; a full tree is still walked and counted, but does not grow
 
@@ -69,8 +73,8 @@ class Search:
     """Thinks for one seat about one imagined world, which stands for all that the seat cannot tell from it."""
 
     __slots__ = (
-        "brain", "count", "dice", "grown", "line_at", "line_nodes", "line_seats", "now", "only", "places", "roots",
-        "seat", "secret", "sides", "spread", "squares", "sums", "tuning", "values", "world",
+        "brain", "count", "dice", "grown", "line_at", "line_nodes", "line_seats", "luck", "now", "only", "places", "roots",
+        "seat", "secret", "sides", "spread", "squares", "streams", "sums", "tuning", "values", "world",
     )  # fmt: skip
 
     def __init__(self, brain: Brain, world: State, seat: int, dice: Dice, tuning: Tuning, secret: list[int]) -> None:
@@ -78,6 +82,8 @@ class Search:
         self.world = world
         self.seat: i64 = seat
         self.dice = dice
+        self.streams = Streams(dice) if tuning.paired else None
+        self.luck: Dice = self.streams if self.streams is not None else dice  # what the worlds draw from
         self.tuning = tuning
         self.secret: i64 = 0  # mask of the verbs whose arguments other seats do not see
         for code in secret:
@@ -150,30 +156,43 @@ class Search:
 
     def iterate(self) -> None:
         """One world, one walk down the tree, one result."""
-        world = self.world.copy()
-        world.redeal(self.seat, self.dice)
         self.now = self.roots[:]
         self.line_nodes = []
         self.line_at = vec[i64](capacity=16)
         self.line_seats = vec[i64](capacity=16)
-        self._descend(world)
+        first = self._pair() if self.streams is not None else NONE
+        world = self.world.copy()
+        world.redeal(self.seat, self.luck)
+        self._descend(world, first)
         self._roll_out(world)
         self._judge(world)
         self._learn()
 
-    def _descend(self, world: State) -> None:
-        """Walk down by the best prospects until a node that is met for the first time."""
+    def _pair(self) -> i64:
+        """Choose at the root before anything is dealt, and begin the stream of that action's next try; the edge's place."""
+        assert self.streams is not None
+        node = self.roots[self._tree(self.seat)]
+        actions = self.world.legal(self.seat)
+        if len(actions) == 1:
+            self.streams.begin(self.count)
+            return NONE
+        at = self._try(node, self.world, self.seat, actions)
+        self.streams.begin(node.tries[at])
+        return at
+
+    def _descend(self, world: State, first: i64) -> None:
+        """Walk down by the best prospects until a node that is met for the first time; from the root by its `first` edge, if
+        that is chosen already."""
         while world.waiting:
             seat = self.seat if world.waiting & BIT[self.seat] else lowest(world.waiting)
             node = self.now[self._tree(seat)]
             actions = world.legal(seat)
             if len(actions) > 1:
-                node.met += 1
-                if node.met == 1 and len(self.line_nodes) > 0:
+                if node.met == 0 and len(self.line_nodes) > 0:
+                    node.met = 1
                     return
-                at = self._select(node, world, seat, actions)
-                if self.only != NONE and len(self.line_nodes) == 0:
-                    at = node.find(self.only | seat << SEAT_SHIFT, 0)
+                at = first if first != NONE else self._try(node, world, seat, actions)
+                first = NONE
                 self.line_nodes.append(node)
                 self.line_at = append(self.line_at, at)
                 self.line_seats = append(self.line_seats, seat)
@@ -181,10 +200,18 @@ class Search:
             else:
                 action = actions[0]
             known = self._advance(seat, action)
-            mark = self.dice.mark
-            world.apply(seat, action, self.dice)
-            if not (known and (self.dice.mark == mark or self._tell_apart(world))):
+            mark = self.luck.mark
+            world.apply(seat, action, self.luck)
+            if not (known and (self.luck.mark == mark or self._tell_apart(world))):
                 return
+
+    def _try(self, node: Node, world: State, seat: i64, actions: vec[i64]) -> i64:
+        """The place of the edge to go along."""
+        node.met += 1
+        at = self._select(node, world, seat, actions)
+        if self.only != NONE and len(self.line_nodes) == 0:
+            return node.find(self.only | seat << SEAT_SHIFT, 0)
+        return at
 
     def _tree(self, seat: i64) -> i64:
         return seat if self.secret else 0
@@ -312,13 +339,13 @@ class Search:
             seat = lowest(world.waiting)
             actions = world.legal(seat)
             if len(actions) == 1:
-                world.apply(seat, actions[0], dice)
+                world.apply(seat, actions[0], self.luck)
                 continue
             guided = self.tuning.guided
             action = self.brain.pick(world, seat, actions, dice) if guided else actions[dice.below(len(actions))]
             if action == ENOUGH:
                 return
-            world.apply(seat, action, dice)
+            world.apply(seat, action, self.luck)
             left -= 1
 
     def _judge(self, world: State) -> None:

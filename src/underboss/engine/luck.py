@@ -32,3 +32,24 @@ class Luck(Dice):
 
     def roll(self, sides: i64) -> i64:
         return self.below(sides) + 1
+
+
+class Streams(Dice):
+    """Numbered streams of chance, quick to change between: the same number brings the same draws."""
+
+    __slots__ = ("_first", "_second", "_third")
+
+    def __init__(self, source: Dice) -> None:
+        super().__init__(0)
+        self._first = source.below(1 << 30)
+        self._second = source.below(1 << 30)
+        self._third = source.below(1 << 30)
+
+    def begin(self, number: i64) -> None:
+        """Draw from this stream, from its beginning."""
+        self._a = self._first ^ number
+        self._b = self._second
+        self._c = self._third
+        self._round = 1
+        for _ in range(8):  # until streams with neighbouring numbers have nothing in common
+            self._next()

@@ -16,6 +16,7 @@ from underboss.games.overshadow.rules import OverShadow
 from underboss.games.overshadow.verbs import BATTLE, EMPTY, END, FIGHTING, OFF, PLACE, RESPAWN, STORM
 
 FAR: Final = 40  # farther than any two cells
+SURE: Final = 0.4  # how sure a strength is of the win, fitted to who won 300 games: luck decides most of them
 
 
 class Weights:
@@ -49,7 +50,7 @@ class Weights:
 
 
 class OverShadowBrain(Brain):
-    """A seat's strength is a sum of terms; its chance is its share of all strengths, sharpened."""
+    """A seat's strength is a sum of terms; its chance its share of all strengths' exponentials."""
 
     def __init__(self, weights: Weights | None = None) -> None:
         self.weights = weights if weights is not None else Weights()
@@ -65,7 +66,7 @@ class OverShadowBrain(Brain):
         own = 0.0
         for other in range(state.seats):
             if not state.out & BIT[other]:
-                weight = math.exp(self.strength(state, other))
+                weight = math.exp(SURE * self.strength(state, other))
                 total += weight
                 if other == seat:
                     own = weight
