@@ -351,12 +351,9 @@ class Search:
     def _judge(self, world: State) -> None:
         """What the brain thinks of the world for each seat; seats of one side share it."""
         values = self.values
+        self.brain.judge(world, values)
         for seat in range(world.seats):
-            leader = lowest(self.sides[seat])
-            if leader < seat:
-                values[seat] = values[leader]
-            else:
-                values[seat] = self.brain.evaluate(world, seat)
+            values[seat] = values[lowest(self.sides[seat])]
             self.sums[seat] += values[seat]
         own = values[self.seat]
         self.count += 1

@@ -5,7 +5,6 @@ from underboss.bots.search import Tuning
 USUAL = Tuning(depth=0, explore=4.0, doubt=0.0, scout=1.0)
 
 TUNINGS: dict[str, Tuning] = {
-    "overshadow": Tuning(depth=12, guided=True, explore=4.0, doubt=0.0, scout=1.0, price=8),
     "overboss": Tuning(depth=400, guided=True, explore=4.0, doubt=0.0, scout=1.0, ripe=2, price=3),
     "bigbadoverlord": Tuning(depth=0, explore=4.0, doubt=0.0, scout=1.0, ripe=2, paired=True),
     "battlebosses": Tuning(depth=12, guided=True, explore=4.0, doubt=0.0, scout=1.0, price=12),

@@ -39,6 +39,11 @@ class Brain:
             return outcome.payoff(int(seat))
         return 1.0 / float(state.seats)
 
+    def judge(self, state: State, values: vec[float]) -> None:
+        """Write every seat's `evaluate` into `values`; for brains that would do the same work again for each."""
+        for seat in range(state.seats):
+            values[seat] = self.evaluate(state, seat)
+
     def prior(self, state: State, seat: i64, action: i64) -> float:
         """How promising an action looks before it is tried; above zero, relative to the other actions."""
         return 1.0

@@ -15,6 +15,7 @@ from mypy_extensions import i64
 from underboss.engine.bits import BIT, count
 from underboss.engine.brain import Brain, Term
 from underboss.engine.state import State
+from underboss.engine.vectors import vec
 from underboss.engine.verbs import first, verb_of
 from underboss.games.bigbadoverlord.cards import (
     ATTACK,
@@ -102,9 +103,9 @@ def _worths() -> list[float]:
     return worths
 
 
-HIT: Final = _hit_table()
-WIN: Final = _melee_table()
-WORTH: Final = _worths()
+HIT: Final = vec[float](_hit_table())
+WIN: Final = vec[float](_melee_table())
+WORTH: Final = vec[float](_worths())
 
 
 class BigBadOverlordBrain(Brain):
@@ -113,22 +114,40 @@ class BigBadOverlordBrain(Brain):
         outcome = state.outcome
         if outcome is not None:
             return outcome.payoff(int(seat))
-        strengths = self.strengths(state)
+        return self.chance(state, seat, self.weights(state))
+
+    def judge(self, state: State, values: vec[float]) -> None:
+        assert isinstance(state, BigBadOverlord)
+        if state.outcome is not None:
+            super().judge(state, values)
+            return
+        weights = self.weights(state)
+        for seat in range(state.seats):
+            values[seat] = self.chance(state, seat, weights)
+
+    def chance(self, state: BigBadOverlord, seat: i64, weights: vec[float]) -> float:
+        """The share of a seat's Dukes in all weights."""
         total = 0.0
         own = 0.0
         most = 0.0
         for duke in state.ring:
-            if state.alive & BIT[duke]:
-                weight = self.weight(state, duke, strengths[duke])
-                total += weight
-                most = max(most, weight)
-                if state.runs[duke] == seat:
-                    own += weight
+            weight = weights[duke]
+            total += weight
+            most = max(most, weight)
+            if state.runs[duke] == seat:
+                own += weight
         if total <= 0.0:
             return 0.0
         if own == 0.0:  # a ghost cannot win, and would rather see the leader fall
             return 0.01 * (1.0 - most / total)
         return own / total
+
+    def weights(self, state: BigBadOverlord) -> vec[float]:
+        """How much each Duke's strength counts; nothing for those who fell."""
+        found = self.strengths(state)
+        for duke in state.ring:
+            found[duke] = self.weight(state, duke, found[duke]) if state.alive & BIT[duke] else 0.0
+        return found
 
     def weight(self, state: BigBadOverlord, duke: i64, strength: float) -> float:
         """How much a strength counts; when the deck runs out only artifacts will."""
@@ -139,9 +158,9 @@ class BigBadOverlordBrain(Brain):
                 artifacts += 1.0
         return math.exp(RATE * strength * (1.0 - 0.55 * late)) * (1.0 - late + late * (0.05 + 1.2 * artifacts))
 
-    def strengths(self, state: BigBadOverlord) -> list[float]:
+    def strengths(self, state: BigBadOverlord) -> vec[float]:
         """The worth of each Duke's cards, less what the battle at hand is about to cost."""
-        found = [0.0] * 8
+        found = vec[float]([0.0] * 8)
         for card in range(FIRST_GOOD):
             if state.where[card] >= ARMY:
                 found[state.where[card] & 7] += WORTH[card]
@@ -157,7 +176,7 @@ class BigBadOverlordBrain(Brain):
 
     # Arranging
 
-    def add_plans(self, state: BigBadOverlord, found: list[float]) -> None:
+    def add_plans(self, state: BigBadOverlord, found: vec[float]) -> None:
         """A rearrangement under way is worth what its best completion is worth."""
         for duke in state.ring:
             if state.step == SETTING or duke == state.who:
@@ -167,7 +186,7 @@ class BigBadOverlordBrain(Brain):
         """How well the citadel is chosen: the picked cards, filled up with the best others."""
         total = 0.0
         room: i64 = 3
-        best = [-99.0, -99.0, -99.0]
+        best = vec[float]([-99.0, -99.0, -99.0])
         for card in range(FIRST_GOOD):
             if state.where[card] < ARMY or state.where[card] & 7 != duke:
                 continue
@@ -182,11 +201,13 @@ class BigBadOverlordBrain(Brain):
                 total += best[at]
         return total
 
-    def rank(self, best: list[float], gain: float) -> None:
+    def rank(self, best: vec[float], gain: float) -> None:
         """Keep the three highest in falling order."""
         for at in range(3):
             if gain > best[at]:
-                best[at], gain = gain, best[at]
+                less = best[at]
+                best[at] = gain
+                gain = less
 
     def inside(self, state: BigBadOverlord, duke: i64, card: i64) -> float:
         """How much better a card is in the citadel than in the army, for what the Duke is about to do."""
@@ -211,7 +232,7 @@ class BigBadOverlordBrain(Brain):
 
     # Battles
 
-    def add_battle(self, state: BigBadOverlord, found: list[float]) -> None:
+    def add_battle(self, state: BigBadOverlord, found: vec[float]) -> None:
         if not state.standing(ATTACKS):
             return
         if state.round == 0 or not state.standing(DEFENDS):
@@ -222,7 +243,7 @@ class BigBadOverlordBrain(Brain):
         self.charge(state, DEFENDS, attack_hits, found)
         self.charge(state, ATTACKS, defence_hits, found)
 
-    def add_prospect(self, state: BigBadOverlord, found: list[float]) -> None:
+    def add_prospect(self, state: BigBadOverlord, found: vec[float]) -> None:
         """Before the first round, or before a storm: compare what stands and lies on both sides."""
         attack = 0.0
         for card in state.line:
@@ -247,9 +268,9 @@ class BigBadOverlordBrain(Brain):
         else:
             found[state.attacker] += edge * 12.0
 
-    def threat(self, state: BigBadOverlord, side: i64) -> list[float]:
+    def threat(self, state: BigBadOverlord, side: i64) -> vec[float]:
         """The chance that the side's MIND, MAGIC and MELEE take something next round."""
-        chances = [0.0, 0.0, 0.0]
+        chances = vec[float]([0.0, 0.0, 0.0])
         for kind in (MIND, MAGIC):
             bonus = state.bonus(side, kind)
             if bonus != NO_ROLL:
@@ -264,7 +285,7 @@ class BigBadOverlordBrain(Brain):
             chances[MELEE] = WIN[max(-14, min(14, lead)) + 14]
         return chances
 
-    def charge(self, state: BigBadOverlord, side: i64, chances: list[float], found: list[float]) -> None:
+    def charge(self, state: BigBadOverlord, side: i64, chances: vec[float], found: vec[float]) -> None:
         """Take the expected losses of the side from their owners; the Duke alone stands to lose everything."""
         main = state.main(side)
         other = state.main(FIGHTS - side)
