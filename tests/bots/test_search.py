@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import time
 from collections.abc import Iterator
 
@@ -126,10 +127,30 @@ def test_paired_actions_meet_the_same_luck() -> None:
     assert len(kinds[1]) == 3
 
 
+class ForcedState(NimState):
+    """Of six sticks one must be taken."""
+
+    def legal(self, seat: i64) -> vec[i64]:
+        return super().legal(seat)[: 1 if self.sticks == 6 else 3]
+
+    def copy(self) -> ForcedState:
+        return ForcedState(self.game, self.seats, self.sticks, self.turn)
+
+
 def test_a_paired_search_may_have_nothing_to_choose() -> None:
-    search = Search(Brain(), NimState(Nim(), 2, 1, 0), 0, Dice(3), Tuning(paired=True), [])
-    search.think(50, 60.0)
-    assert search.expected() == [1.0, 0.0]
+    """Five sticks are won for the other, who leaves four."""
+    search = Search(Brain(), ForcedState(Nim(), 2, 6, 0), 0, Dice(3), Tuning(depth=60, paired=True), [])
+    search.think(2000, 60.0)
+    assert search.expected()[0] < 0.3
+
+
+@every_table
+def test_all_seats_are_judged_as_each_is_alone(table: Table) -> None:
+    brain, values = table.game.brain, vec[float]([0.0] * table.seats)
+    for number, state in enumerate(itertools.chain(*[table.walk(seed, 2000) for seed in range(4)])):  # to the end
+        if number % 9 == 0 or not state.waiting:
+            brain.judge(state, values)
+            assert list(values) == [brain.evaluate(state, seat) for seat in range(table.seats)]
 
 
 class Watchful(Brain):
