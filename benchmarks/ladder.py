@@ -24,7 +24,7 @@ Row = dict[str, Any]
 ROOT = Path(__file__).parents[1]
 FACTS = Path(__file__).with_name("ladder.json")  # rows of levels, and of matches against OpenSpiel's bots
 PAGE = ROOT / "docs" / "ladder.md"
-SEED = 2  # not that of the trials
+SEED = 2  # not that of the trials; but settings were changed after rows with it had missed, as the page says
 LEVEL_GAMES = 100  # that a row of levels should stand on, at least
 MATCH_GAMES = 200  # and a row of matches
 TABLES = (
@@ -73,6 +73,10 @@ overlord thinks for up to five seconds or 100,000 iterations; here it has 10,000
 than 100 games cannot pass, and its interval says how little is known. Milliseconds are those of the machine as busy as it was,
 and no part of the result. Where an iteration plays on before it is judged it counts for more: for three in Overboss, for
 twelve in Battle Bosses.
+
+No trial below used the seed of the rows. Yet rows that missed led to other settings and were played again with the same seed:
+Overboss three times (twelve, six, then three iterations for one), OverShadow four, Big Bad Overlord with three seats three.
+What then passes is a little flattered, most of all where the interval reaches below the bar.
 """
 
 
@@ -96,8 +100,9 @@ the search with 200 iterations, without what a game's price makes of them; share
 
 - OverShadow: luck decides most of it. An evaluation 2.5 times less sure, as who won 300 games has it, won 58 % (50 to 65) of 160
   against the former one with S1000; S250 won 88 % (82 to 91) of 200, S100 84 % (78 to 88), S60 78 % (71 to 83). More iterations
-  gain little: S40000 against S1000 57 % (47 to 66) of 100 with the former evaluation, S4000 against S400 55 % (45 to 64) of 100
-  with this one. Rollouts of twelve quick choices gain more from iterations (S1250 against S125 62 % (52 to 71) of 100), but are
+  gain little: S40000 against S1000 57 % (47 to 66) of 100 and S2500 against S250 53 % (44 to 62) of 120 with the former evaluation,
+  S4000 against S400 55 % (45 to 64) of 100 with this one. With ten iterations counted as one, henchman won 42 % (35 to 49) of
+  200 against lackey. Rollouts of twelve quick choices gain more from iterations (S1250 against S125 62 % (52 to 71) of 100), but are
   weaker for the time they take (S1250 so against S10000 35 % (18 to 57) of 20).
 - The Boss: S200 68 % (58 to 76) of 100, S600 83 % (72 to 91) of 60 and 69 % (55 to 80) of 48, S1000 85 % (71 to 93) of 40.
 - Overboss: rollouts of random decisions never clearly beat `greedy` (S400 57 % of 30); with rollouts of the brain's own quick
@@ -108,8 +113,8 @@ the search with 200 iterations, without what a game's price makes of them; share
   games, S1000 won 57 % (48 to 65) of 120. Priors and terms for who stands in army and citadel lost; rollouts of twelve quick
   choices won 49 % (39 to 59) of 90 with S83, and battles fought out by quick choices 51 % (41 to 61) of 90 with S1000. S1000
   with paired tries won 57 % (51 to 63) of 240, without 50 % (44 to 57) of 210; with half the exploring 44 % (36 to 53) of 120,
-  with twice as much 50 % (41 to 59). Paired and with a look ahead below the root it won 61 % (52 to 69) of 120, and 50 % (42 to
-  58) of 150 in a row of this page; S3000 so 65 % (50 to 78) of 40.
+  with twice as much 50 % (41 to 59). Paired and with a look ahead below the root it won 61 % (52 to 69) of 120 (the root was
+  looked at twice there, which is mended), and 50 % (42 to 58) of 150 in a row of this page; S3000 so 65 % (50 to 78) of 40.
 - Battle Bosses, without rollouts: other tunings won 50 to 61 % of 60 against the usual one with S2000, and S6000 no more than
   60 % (49 to 70) of 80 against S600. With rollouts of twelve quick choices S400 won 76 % (63 to 86) of 50 against S1000 without,
   and S83 82 % (70 to 89) of 60 against `greedy`.
