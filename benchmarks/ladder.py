@@ -100,10 +100,10 @@ the search with 200 iterations, without what a game's price makes of them; share
 
 - OverShadow: luck decides most of it. An evaluation 2.5 times less sure, as who won 300 games has it, won 58 % (50 to 65) of 160
   against the former one with S1000; S250 won 88 % (82 to 91) of 200, S100 84 % (78 to 88), S60 78 % (71 to 83). More iterations
-  gain little: S40000 against S1000 57 % (47 to 66) of 100 and S2500 against S250 53 % (44 to 62) of 120 with the former evaluation,
-  S4000 against S400 55 % (45 to 64) of 100 with this one. With ten iterations counted as one, henchman won 42 % (35 to 49) of
-  200 against lackey. Rollouts of twelve quick choices gain more from iterations (S1250 against S125 62 % (52 to 71) of 100), but are
-  weaker for the time they take (S1250 so against S10000 35 % (18 to 57) of 20).
+  gain little: with the former evaluation S40000 against S1000 57 % (47 to 66) of 100 and S2500 against S250 53 % (44 to 62) of
+  120, with this one S4000 against S400 55 % (45 to 64) of 100. With ten iterations counted as one, henchman won 42 % (35 to 49)
+  of 200 against lackey. Rollouts of twelve quick choices gain more from iterations (S1250 against S125 62 % (52 to 71) of 100),
+  but are weaker for the time they take (S1250 so against S10000 35 % (18 to 57) of 20).
 - The Boss: S200 68 % (58 to 76) of 100, S600 83 % (72 to 91) of 60 and 69 % (55 to 80) of 48, S1000 85 % (71 to 93) of 40.
 - Overboss: rollouts of random decisions never clearly beat `greedy` (S400 57 % of 30); with rollouts of the brain's own quick
   choices, to the end of the game, S100 won 82 % (70 to 89) of 60, but S83 in a row of this page 70.5 % (64 to 76) of 200 and
