@@ -14,6 +14,9 @@ from tests.browser.house import House
 PATIENCE = 25_000
 expect.set_options(timeout=PATIENCE)
 
+#: games that are played for a position before a test gives up
+TABLES = 8
+
 DESKTOP = {"width": 1280, "height": 800}
 PHONE = {"width": 360, "height": 640}
 
@@ -122,6 +125,21 @@ class Player:
         wish = {"id": table, "steps": steps, "seed": seed, "until": until, "prefer": list(prefer)}
         told: dict[str, Any] = self.page.evaluate("wish => beside.play(wish)", wish)
         return told
+
+    def reach(
+        self, case: Case, until: str, steps: int, seed: int = 1, prefer: tuple[str, ...] = (), **more: Any
+    ) -> tuple[str, dict[str, Any]]:
+        """A table on one device, played on until the condition holds, and shown. Deals are random, and a whole game may go by
+        without what a test needs: then the next table is tried."""
+        self.page.goto("/about")
+        for number in range(TABLES):
+            table = self.table(case, ["me"] * case.seats, hotseat=True, **more)
+            state = self.play_some(table, steps, seed=seed + number, until=until, prefer=prefer)
+            if state["met"]:
+                self.open(table)
+                self.shows(state["seq"])
+                return table, state
+        raise AssertionError(f"no game of {TABLES} came to: {until}")
 
     def board_text(self) -> str:
         """The accessible text of the board: every named thing on it."""

@@ -14,7 +14,7 @@ from tests.browser.party import gather
 from tests.browser.player import PHONE, STILL, Player
 
 CASE = CASES["bigbadoverlord"]
-CLASSIC = replace(CASE, variant="classic")
+CLASSIC = replace(CASE, variant="classic", seats=3)
 DECISIONS = 900
 
 
@@ -95,11 +95,7 @@ def test_a_whole_game_of_six_people(invite: Invite) -> None:
 
 def lonely(person: Player, until: str) -> tuple[str, dict[str, Any]]:
     """A table of three on one device, played on until something is asked."""
-    table = person.table(CLASSIC, ["me"] * 3, hotseat=True)
-    person.open(table)
-    state = person.play_some(table, DECISIONS, seed=4, until=until, prefer=("attack", "again", "storm"))
-    person.shows(state["seq"])
-    return table, state
+    return person.reach(CLASSIC, until, DECISIONS, seed=4, prefer=("attack", "again", "storm"))
 
 
 def test_odds_are_shown_before_an_attack(invite: Invite) -> None:

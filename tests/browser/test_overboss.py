@@ -124,12 +124,8 @@ def test_a_pair_is_dragged_onto_the_map_and_promises_what_it_brings(invite: Invi
 
 def with_portal(person: Player) -> tuple[str, dict[str, Any]]:
     """A table where a Portal may be used."""
-    table = person.table(CASE, ["me", "me"], hotseat=True)
     until = "s.view.step === 'draft' && Object.keys(s.aids.gains).some(key => key.startsWith('portal'))"
-    person.page.goto("/about")
-    state = person.play_some(table, 400, seed=5, until=until, prefer=("draft", "place", "settle", "end"))
-    person.open(table)
-    return table, person.caught_up(table) | {"actions": state["actions"]}
+    return person.reach(CASE, until, 400, seed=5, prefer=("draft", "place", "settle", "end"))
 
 
 def test_a_portal_is_used_by_drag_and_by_click(invite: Invite) -> None:

@@ -118,10 +118,7 @@ def test_u8_after_a_roll_undo_is_disabled_and_says_why(invite: Invite, case: Cas
     if case.barrier is None:
         pytest.skip("nothing is rolled or revealed in this game")
     ann = invite("Ann")
-    table = ann.table(case, ["me"] * case.seats, hotseat=True)
-    ann.open(table)
-    state = ann.play_some(table, 400, until=f"s.actions.some(a => a.verb === '{case.barrier}')")
-    ann.shows(state["seq"])
+    _, state = ann.reach(case, f"s.actions.some(a => a.verb === '{case.barrier}')", 400)
     action = next(a for a in state["actions"] if a["verb"] == case.barrier)
     ann.press_action(action["text"])
     ann.shows(state["seq"] + 1)
@@ -132,15 +129,11 @@ def test_u8_after_a_roll_undo_is_disabled_and_says_why(invite: Invite, case: Cas
 
 def test_u9_the_end_of_a_turn_is_guarded(invite: Invite, case: Case) -> None:
     ann = invite("Ann")
-    table = ann.table(case, ["me"] * case.seats, hotseat=True)
-    ann.open(table)
     if case.lifts:
-        lifting_guards(ann, table, case.lifts)
+        lifting_guards(ann, case, case.lifts)
         return
     only = f"s.actions.length === 1 && {json.dumps(case.ends)}.includes(s.actions[0].verb)"
-    state = ann.play_some(table, 600, seed=3, until=only)
-    assert [action["verb"] for action in state["actions"]] in [[verb] for verb in case.ends], "no turn came to its end"
-    ann.shows(state["seq"])
+    table, state = ann.reach(case, only, 600, seed=3)
     button = ann.page.locator(f'[data-action="{state["actions"][0]["text"]}"]')
     expect(button).to_be_visible()
     ann.page.wait_for_timeout(800)
@@ -151,13 +144,13 @@ def test_u9_the_end_of_a_turn_is_guarded(invite: Invite, case: Case) -> None:
     expect(ann.page.locator(".tbl")).to_have_attribute("data-seq", re.compile(rf"^(?!{state['seq']}$)\d+$"))
 
 
-def lifting_guards(person: Player, table: str, kind: str) -> None:
+def lifting_guards(person: Player, case: Case, kind: str) -> None:
     """The first press only lifts, the second plays; with the setting off one press plays."""
     page = person.page
     what = f'.tbl [data-target^="{kind}:"]:not([aria-disabled=true])'
     until = f"s.actions.some(a => a.targets[0]?.startsWith('{kind}:'))"
-    seq = person.play_some(table, 200, until=until)["seq"]
-    person.shows(seq)
+    table, state = person.reach(case, until, 200)
+    seq = state["seq"]
     page.locator(what).first.click()
     expect(page.locator(what).first).to_have_attribute("aria-pressed", "true")
     assert person.state(table)["seq"] == seq

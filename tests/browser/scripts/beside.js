@@ -57,7 +57,7 @@ window.beside ??= (() => {
 
   /**
    * Play whenever it is my turn: random actions, or those of `prefer` where there are some, or the best by `taste`, or what a
-   * hint recommends if `wise`, until `until` holds or `steps` are played.
+   * hint recommends if `wise`, until `until` holds or `steps` are played; `met` tells whether it held.
    */
   const play = ({ id, steps, seed, until, prefer, taste, wise, limit = 90000 }) =>
     new Promise((done, failed) => {
@@ -69,7 +69,7 @@ window.beside ??= (() => {
       const end = () => {
         clearTimeout(timer)
         socket.close()
-        done({ ...last, log: undefined })
+        done({ ...last, log: undefined, met: until !== '' && stop(last) })
       }
       const timer = setTimeout(end, limit)
       const go = (s) => {
