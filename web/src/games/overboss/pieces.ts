@@ -58,8 +58,8 @@ export const TERRAIN: Record<string, Terrain> = {
   castle: terrain('Castle', '#96556F', '#4E2437', '#D49BB2', medievalGate, 'vampire', vampireDracula),
   volcano: terrain('Volcano', '#97301F', '#3E0F0A', '#FF9A3D', volcanoIcon, 'elemental', fireSilhouette),
   circle: terrain('Summoning Circle', '#5A479A', '#271C52', '#B9A2F2', pentacle, 'sorcerobe', cultist),
-  desert: terrain('Desert', '#DDB565', '#97702C', '#F7E0A4', cactus, 'sandworm', sandSnake),
-  cloud: terrain('Cloud Island', '#9CCBE0', '#4A86A6', '#F2FAFD', fluffyCloud, 'harpy', harpy),
+  desert: terrain('Desert', '#DDB565', '#845F22', '#F7E0A4', cactus, 'sandworm', sandSnake),
+  cloud: terrain('Cloud Island', '#9CCBE0', '#36708F', '#F2FAFD', fluffyCloud, 'harpy', harpy),
   dungeon: terrain('Dungeon', '#3A332D', '#14100D', '#D8A95A', dungeonGate, null, null),
 }
 
