@@ -4,21 +4,29 @@ from __future__ import annotations
 
 from typing import Any
 
+from underboss.bots.search import Tuning
 from underboss.bots.thinker import SearchBot
+from underboss.bots.tuning import ITERATIONS
+from underboss.engine.dice import Dice
+from underboss.engine.game import Game
 
 
-class Careless(SearchBot):
-    """Now and then does whatever comes to mind."""
+class Level(SearchBot):
+    """Searches as much as its level does in this game, and now and then does whatever comes to mind."""
 
     slip = 0.0  # the share of its decisions
 
+    def __init__(self, game: Game, dice: Dice, tuning: Tuning | None = None) -> None:
+        super().__init__(game, dice, tuning)
+        self.iterations = ITERATIONS.get(game.name, {}).get(type(self).__name__.lower(), self.iterations)
+
     def choose(self, view: Any, actions: list[int], seconds: float) -> int:
-        if self.dice.chance() < self.slip:
+        if self.slip and self.dice.chance() < self.slip:
             return actions[self.dice.below(len(actions))]
         return super().choose(view, actions, seconds)
 
 
-class Lackey(Careless):
+class Lackey(Level):
     """Answers at once, looks hardly ahead, and does not care much."""
 
     iterations = 8
@@ -26,7 +34,7 @@ class Lackey(Careless):
     slip = 0.5
 
 
-class Henchman(Careless):
+class Henchman(Level):
     """Answers at once and makes sense, most of the time."""
 
     iterations = 60
@@ -34,18 +42,18 @@ class Henchman(Careless):
     slip = 0.1
 
 
-class Boss(SearchBot):
+class Boss(Level):
     """Thinks for a moment; a good player has to take care."""
 
     iterations = 1000
     longest = 1.5
 
 
-class Overlord(SearchBot):
+class Overlord(Level):
     """Thinks up to five seconds."""
 
     iterations = 100_000
     longest = 5.0
 
 
-LEVELS: dict[str, type[SearchBot]] = {"lackey": Lackey, "henchman": Henchman, "boss": Boss, "overlord": Overlord}
+LEVELS: dict[str, type[Level]] = {"lackey": Lackey, "henchman": Henchman, "boss": Boss, "overlord": Overlord}

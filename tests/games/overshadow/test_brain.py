@@ -57,4 +57,4 @@ def test_greedy_bots_attack_instead_of_waiting_for_the_last_turn() -> None:
     ends = [play_pairing(game, plan, Pairing(number, number, (0, 0))).reason for number in range(6)]
     assert "the turns were used up" not in ends
     won = sum(play_pairing(game, plan, Pairing(n, n // 2, (0, 1) if n % 2 else (1, 0))).payoffs[1 - n % 2] for n in range(100))
-    assert won >= 58, "against one who does anything; luck is strong here, it wins about 67 of 100"
+    assert won >= 68, "against one who does anything; luck is strong here, it wins about 80 of 100"

@@ -33,7 +33,7 @@ class Weights:
         beside: float = 0.15,  # a fighter beside an enemy captain
         guard: float = 0.05,  # nearness of a fighter to the own captain
         open_side: float = 0.1,  # a cell beside the own captain that an enemy could stand on
-        attack: float = 0.35,  # an attack on a captain that can be made in this turn
+        attack: float = 0.05,  # an attack on a captain that can be made in this turn
         respawn: float = 0.15,  # a lost fighter that can be brought back in this turn
         turn: float = 0.1,  # being on turn
     ) -> None:
