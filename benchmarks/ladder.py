@@ -19,7 +19,7 @@ from underboss.arena.ratings import table
 from underboss.arena.schedule import Plan
 from underboss.arena.tournament import Store, run
 from underboss.bots.levels import LEVELS
-from underboss.bots.tuning import ITERATIONS
+from underboss.bots.tuning import PLENTY
 
 Row = dict[str, Any]
 ROOT = Path(__file__).parents[1]
@@ -193,8 +193,8 @@ def page(levels: list[Row], against: list[Row]) -> str:
     for name in underboss.names():
         own = [row for row in levels if row["game"] == name]
         found.append(f"## {underboss.load(name).title}\n")
-        if name in ITERATIONS:
-            other = [f"`{level}` {count:,} iterations" for level, count in ITERATIONS[name].items()]
+        if name in PLENTY:
+            other = [f"`{level}` {count:,} iterations" for level, count in PLENTY[name].levels.items()]
             found.append(f"Here {', '.join(other)}.\n")
         if not own:
             found.append("Not measured with these levels yet.\n")

@@ -19,7 +19,7 @@ from underboss.bots.levels import LEVELS
 from underboss.bots.search import Search, Tuning
 from underboss.bots.shelf import make_bot
 from underboss.bots.thinker import SearchBot
-from underboss.bots.tuning import ITERATIONS
+from underboss.bots.tuning import PLENTY
 from underboss.engine.brain import ENOUGH, FEW, Brain
 from underboss.engine.vectors import vec
 
@@ -328,21 +328,23 @@ def test_every_level_answers_in_every_game(table: Table) -> None:
                 assert bot.choose(state.view(seat), list(state.legal(seat)), 60.0) in state.legal(seat)
 
 
-@pytest.mark.parametrize("name", underboss.names())
-def test_a_higher_level_thinks_more_in_every_game(name: str) -> None:
-    game = underboss.load(name)
-    bots = [make_bot(level, game, Dice(1)) for level in LEVELS]
+@every_table
+def test_a_higher_level_thinks_more_in_every_game(table: Table) -> None:
+    bots = [make_bot(level, table.game, Dice(1)) for level in LEVELS]
     counts = [bot.iterations for bot in bots if isinstance(bot, SearchBot)]
+    assert len(counts) == len(LEVELS)
     assert counts == sorted(set(counts))
-    assert counts == [ITERATIONS.get(name, {}).get(level, kind.iterations) for level, kind in LEVELS.items()]
 
 
-def test_the_numbers_of_a_game_belong_to_games_and_levels() -> None:
-    assert set(ITERATIONS) <= set(underboss.names())
-    assert all(set(own) <= set(LEVELS) for own in ITERATIONS.values())
-    boss = make_bot("boss", underboss.load("overshadow"), Dice(1))
-    assert isinstance(boss, SearchBot)
-    assert boss.iterations < LEVELS["boss"].iterations
+def test_few_iterations_are_for_the_options_that_they_were_measured_with() -> None:
+    assert set(PLENTY) <= set(underboss.names())
+    assert all(set(plenty.levels) <= set(LEVELS) for plenty in PLENTY.values())
+    counts = {}
+    for variant in ("classic", "wide", "melee"):
+        bot = make_bot("boss", underboss.load("overshadow", variant=variant), Dice(1))
+        assert isinstance(bot, SearchBot)
+        counts[variant] = bot.iterations
+    assert counts == {"classic": 70, "wide": 70, "melee": LEVELS["boss"].iterations}
 
 
 @every_table

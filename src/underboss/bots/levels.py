@@ -6,7 +6,7 @@ from typing import Any
 
 from underboss.bots.search import Tuning
 from underboss.bots.thinker import SearchBot
-from underboss.bots.tuning import ITERATIONS
+from underboss.bots.tuning import iterations_for
 from underboss.engine.dice import Dice
 from underboss.engine.game import Game
 
@@ -18,7 +18,7 @@ class Level(SearchBot):
 
     def __init__(self, game: Game, dice: Dice, tuning: Tuning | None = None) -> None:
         super().__init__(game, dice, tuning)
-        self.iterations = ITERATIONS.get(game.name, {}).get(type(self).__name__.lower(), self.iterations)
+        self.iterations = iterations_for(game, type(self).__name__.lower(), self.iterations)
 
     def choose(self, view: Any, actions: list[int], seconds: float) -> int:
         if self.slip and self.dice.chance() < self.slip:

@@ -1,6 +1,9 @@
 """How each game is searched best, found by `underboss tune` (docs/ladder.md has the figures)."""
 
+from typing import Any, NamedTuple
+
 from underboss.bots.search import Tuning
+from underboss.engine.game import Game
 
 USUAL = Tuning(depth=0, explore=4.0, doubt=0.0, scout=1.0)
 
@@ -11,9 +14,25 @@ TUNINGS: dict[str, Tuning] = {
     "battlebosses": Tuning(depth=12, guided=True, explore=4.0, doubt=0.0, scout=1.0, price=12),
 }
 
-#: of a level, where the usual number is more than the game rewards: OverShadow is mostly luck, and between 30 and 100
-#: iterations a search learns nearly all that can be known
-ITERATIONS: dict[str, dict[str, int]] = {"overshadow": {"henchman": 32, "boss": 70}}
+
+class Plenty(NamedTuple):
+    """Iterations of levels that are plenty where the options are these."""
+
+    options: dict[str, Any]
+    levels: dict[str, int]
+
+
+#: OverShadow's base game is mostly luck, and between 30 and 100 iterations a search learns nearly all that can be known; so
+#: the usual numbers would leave the levels alike
+PLENTY: dict[str, Plenty] = {"overshadow": Plenty({"rules": "base", "variation": ""}, {"henchman": 32, "boss": 70})}
+
+
+def iterations_for(game: Game, level: str, usual: int) -> int:
+    """How much a level thinks in this game."""
+    plenty = PLENTY.get(game.name)
+    if plenty is None or not plenty.options.items() <= game.plain_options().items():
+        return usual
+    return plenty.levels.get(level, usual)
 
 
 def tuning_for(game: str) -> Tuning:
