@@ -127,13 +127,13 @@ class Player:
         return told
 
     def reach(
-        self, case: Case, until: str, steps: int, seed: int = 1, prefer: tuple[str, ...] = (), **more: Any
+        self, case: Case, until: str, steps: int, seed: int = 1, prefer: tuple[str, ...] = ()
     ) -> tuple[str, dict[str, Any]]:
         """A table on one device, played on until the condition holds, and shown. Deals are random, and a whole game may go by
         without what a test needs: then the next table is tried."""
         self.page.goto("/about")
         for number in range(TABLES):
-            table = self.table(case, ["me"] * case.seats, hotseat=True, **more)
+            table = self.table(case, ["me"] * case.seats, hotseat=True)
             state = self.play_some(table, steps, seed=seed + number, until=until, prefer=prefer)
             if state["met"]:
                 self.open(table)

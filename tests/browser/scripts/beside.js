@@ -65,16 +65,17 @@ window.beside ??= (() => {
       const stop = until ? new Function('s', `return ${until}`) : () => false
       const worth = taste ? new Function('view', 'a', 'aids', `return ${taste}`) : null
       const roll = dice(seed)
-      let [left, at, last, sent] = [steps, -1, null, '']
+      let [left, at, last, sent, met] = [steps, -1, null, '', false]
       const end = () => {
         clearTimeout(timer)
         socket.close()
-        done({ ...last, log: undefined, met: until !== '' && stop(last) })
+        done({ ...last, log: undefined, met })
       }
       const timer = setTimeout(end, limit)
       const go = (s) => {
         last = s
-        if (s.outcome || left <= 0 || stop(s)) return end()
+        met = !s.outcome && stop(s)
+        if (s.outcome || left <= 0 || met) return end()
         if (!s.my_turn || s.seq === at) return
         at = s.seq
         left -= 1
