@@ -121,7 +121,10 @@ def test_a_battle_shows_both_sides_its_dice_and_the_sum_behind_a_bonus(invite: I
     ann.press_action(next(a["text"] for a in state["actions"] if a["verb"] == "again"))
     stepped(ann.page, state["seq"])
     expect(ann.page.locator(".felt .columns .column")).to_have_count(3)
-    expect(ann.page.locator(".felt .sums")).to_contain_text("MELEE")
+    # the column of a loss is chosen, else MELEE; the sum is the one behind it
+    chosen = ann.page.locator(".felt .column.chosen").get_attribute("data-kind")
+    assert chosen
+    expect(ann.page.locator(".felt .sums")).to_contain_text(chosen.upper())
 
 
 def test_a_standing_answer_is_sent_by_itself_shown_and_taken_back(invite: Invite) -> None:
