@@ -7,8 +7,10 @@ import pytest
 from tests.games.overboss.scene import EMPTY, Scene
 from underboss import Dice
 from underboss.engine.brain import ENOUGH
+from underboss.games.overboss.brain import OverbossBrain
 from underboss.games.overboss.game import OverbossGame
 from underboss.games.overboss.power import power
+from underboss.games.overboss.prospects import DUNGEON_ROOM, SWAMP_ROOM, WEIGHTS
 from underboss.games.overboss.table import STAGE_END
 
 KINDS = [
@@ -86,3 +88,29 @@ def test_the_end_of_a_stage_is_judged_as_it_is() -> None:
         actions = state.legal(0)
         state.apply(0, actions[dice.below(len(actions))], dice)
     assert game.brain.pick(state, 0, state.legal(0), dice) == ENOUGH
+
+
+@pytest.mark.parametrize(
+    ("weight", "land", "promised"),
+    [
+        (SWAMP_ROOM, "swamp . . .\n. . swamp .\n. . swamp .", 1),  # the two have each other
+        (SWAMP_ROOM, "swamp cave . .\ncave . . swamp\n. . . .", 1),  # the first has no room
+        (DUNGEON_ROOM, "dungeon . . .\ncave . . .\n. . . .", 1),
+        (DUNGEON_ROOM, "dungeon . dungeon .\ncave . . .\n. . . .", 1 + 3),  # the square between counts for both
+    ],
+)
+def test_room_beside_swamps_and_dungeons_promises_more(weight: int, land: str, promised: int) -> None:
+    weights = [0.0] * len(WEIGHTS)
+    weights[weight] = 1.0
+    state = Scene(land, EMPTY).state
+    assert OverbossBrain(weights).promise(state, 0) == power(state, 0) + promised
+
+
+@pytest.mark.parametrize("terrains", ["graveyard,forest,cave,swamp,camp", "desert,cloud,castle,swamp,forest"])
+def test_at_the_end_a_map_promises_its_power(terrains: str) -> None:
+    game, dice = OverbossGame({"terrains": terrains}), Dice(11)
+    state = game.start(3, dice)
+    while state.waiting:
+        actions = state.legal(state.actor)
+        state.apply(state.actor, actions[dice.below(len(actions))], dice)
+    assert [game.brain.promise(state, seat) for seat in range(3)] == [power(state, seat) for seat in range(3)]

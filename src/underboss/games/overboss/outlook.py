@@ -10,7 +10,7 @@ from underboss.engine.dice import Dice
 from underboss.engine.vectors import vec
 from underboss.engine.verbs import first, second, verb_of
 from underboss.games.overboss import verbs
-from underboss.games.overboss.pieces import ENTERS, MINIBOSS, TYPE, VOLCANO, waiting, walks
+from underboss.games.overboss.pieces import ENTERS, GRAVEYARD, MINIBOSS, TYPE, VOLCANO, waiting, walks
 from underboss.games.overboss.power import boss_power, graveyards
 from underboss.games.overboss.prospects import prospects
 from underboss.games.overboss.rules import Overboss
@@ -23,10 +23,11 @@ HELD_BOSS: Final = 2.0  # what a Boss not yet revealed promises
 WORST: Final = -1000.0
 
 
-def promise(state: Overboss, seat: i64, weights: list[float]) -> float:
+def promise(state: Overboss, seat: i64, weights: vec[float]) -> float:
     """The Power of the map as it lies, and what its open squares promise."""
     worth = prospects(state.tiles, state.tokens, MOST * seat, state.board, state.lairs[seat], state.terrains, weights)
-    worth += float(graveyard_places(graveyards(state))[seat])
+    if state.terrains & BIT[GRAVEYARD]:
+        worth += float(graveyard_places(graveyards(state))[seat])
     if len(state.dealt):
         worth += _boss(state, seat)
     return worth
@@ -41,7 +42,7 @@ def _boss(state: Overboss, seat: i64) -> float:
     return worth if state.revealed & BIT[seat] else worth + HELD_BOSS
 
 
-def placed(state: Overboss, seat: i64, square: i64, tile: i64, token: i64, weights: list[float]) -> float:
+def placed(state: Overboss, seat: i64, square: i64, tile: i64, token: i64, weights: vec[float]) -> float:
     """The promise once a tile lies on the square and its token where it is best."""
     if TYPE[tile] == VOLCANO:
         sketch = state.copy()
@@ -58,7 +59,7 @@ def placed(state: Overboss, seat: i64, square: i64, tile: i64, token: i64, weigh
     return worth
 
 
-def settled(state: Overboss, seat: i64, weights: list[float]) -> float:
+def settled(state: Overboss, seat: i64, weights: vec[float]) -> float:
     """The promise once the best single token lies on the best open tile; the rest is left to later."""
     if not state.must_settle(seat):
         return promise(state, seat, weights)
@@ -72,7 +73,7 @@ def settled(state: Overboss, seat: i64, weights: list[float]) -> float:
     return best
 
 
-def with_token(state: Overboss, seat: i64, token: i64, square: i64, weights: list[float]) -> float:
+def with_token(state: Overboss, seat: i64, token: i64, square: i64, weights: vec[float]) -> float:
     """The promise once this token of the lair lies on this open tile."""
     state.lairs[seat] -= ENTERS[token]
     state.put(seat, square, token)
@@ -82,7 +83,7 @@ def with_token(state: Overboss, seat: i64, token: i64, square: i64, weights: lis
     return worth
 
 
-def best_place(state: Overboss, seat: i64, tile: i64, token: i64, weights: list[float]) -> float:
+def best_place(state: Overboss, seat: i64, tile: i64, token: i64, weights: vec[float]) -> float:
     """The promise with this pair on the best square."""
     best = WORST
     squares = state.open_squares(seat)
@@ -95,7 +96,7 @@ def best_place(state: Overboss, seat: i64, tile: i64, token: i64, weights: list[
 # How a sensible player goes on
 
 
-def next_action(state: Overboss, seat: i64, actions: vec[i64], dice: Dice, weights: list[float]) -> i64:
+def next_action(state: Overboss, seat: i64, actions: vec[i64], dice: Dice, weights: vec[float]) -> i64:
     """What promises most, as far as it is quickly told: Portals wait for the end, Bosses and Commands are left alone."""
     step = state.step
     if step == STAGE_END:
@@ -129,7 +130,7 @@ def next_action(state: Overboss, seat: i64, actions: vec[i64], dice: Dice, weigh
     return chosen
 
 
-def exchanged(state: Overboss, seat: i64, square: i64, token: i64, weights: list[float]) -> float:
+def exchanged(state: Overboss, seat: i64, square: i64, token: i64, weights: vec[float]) -> float:
     """The promise with another token in place of the one on the square."""
     lair = state.lairs[seat]
     given = state.pick_up(seat, square)
@@ -143,7 +144,7 @@ def exchanged(state: Overboss, seat: i64, square: i64, token: i64, weights: list
     return worth
 
 
-def moved(state: Overboss, seat: i64, square: i64, weights: list[float]) -> float:
+def moved(state: Overboss, seat: i64, square: i64, weights: vec[float]) -> float:
     """The promise once a Portal brought the token where it is best."""
     best = WORST
     goals = state.ground[seat] & ~BIT[square]
@@ -153,7 +154,7 @@ def moved(state: Overboss, seat: i64, square: i64, weights: list[float]) -> floa
     return best
 
 
-def traded(state: Overboss, seat: i64, square: i64, other: i64, weights: list[float]) -> float:
+def traded(state: Overboss, seat: i64, square: i64, other: i64, weights: vec[float]) -> float:
     """The promise with the tokens of two tiles in each other's place; the second tile may be open."""
     swap(state, seat, square, other)
     worth = promise(state, seat, weights)

@@ -44,10 +44,10 @@ CRYSTAL_HOPE: Final = 8  # a turn still to come, for each Crystal
 PORTAL_HOPE: Final = 9
 WAITING_HOPE: Final = 10  # tokens in the lair
 OPEN_TILE: Final = 11
-WEIGHTS: Final = [4.6, 0.45, 0.49, 0.3, 0.3, 0.45, 0.25, 0.2, 0.27, 0.96, 1.2, 0.6]
+WEIGHTS: Final = vec[float]([4.6, 0.45, 0.49, 0.3, 0.3, 0.45, 0.25, 0.2, 0.27, 0.96, 1.2, 0.6])
 
 
-def prospects(tiles: vec[i64], tokens: vec[i64], at: i64, board: i64, lair: i64, terrains: i64, weights: list[float]) -> float:
+def prospects(tiles: vec[i64], tokens: vec[i64], at: i64, board: i64, lair: i64, terrains: i64, weights: vec[float]) -> float:
     """The map's points now, without Graveyard places and Boss, and what its open squares promise."""
     open_squares: i64 = ALL_SQUARES[board]
     open_tiles: i64 = 0
@@ -55,6 +55,8 @@ def prospects(tiles: vec[i64], tokens: vec[i64], at: i64, board: i64, lair: i64,
     forests: i64 = 0
     flags: i64 = 0
     deserts: i64 = 0
+    swamps: i64 = 0
+    dungeons: i64 = 0
     clouds: i64 = 0
     promise = 0.0
     for square in range(SQUARES[board]):
@@ -70,6 +72,10 @@ def prospects(tiles: vec[i64], tokens: vec[i64], at: i64, board: i64, lair: i64,
             flags |= BIT[MARK[tile]]
         elif kind == DESERT:
             deserts |= BIT[square]
+        elif kind == SWAMP:
+            swamps |= BIT[square]
+        elif kind == DUNGEON:
+            dungeons |= BIT[square]
         elif kind == CLOUD:
             clouds += 1
         if kind != DUNGEON and not tokens[at + square]:
@@ -77,8 +83,9 @@ def prospects(tiles: vec[i64], tokens: vec[i64], at: i64, board: i64, lair: i64,
     turns = float(count(open_squares))
     share = turns / float(SQUARES[board])
     promise += weights[TURN] * turns
-    promise += _dungeons_and_swamps(tiles, at, board, open_squares, weights)
     if open_squares:
+        promise += weights[DUNGEON_ROOM] * _dungeon_room(dungeons, board, open_squares)
+        promise += weights[SWAMP_ROOM] * _swamp_room(swamps, board, open_squares)
         if terrains & BIT[FOREST]:
             promise += share * weights[NEXT_FOREST] * _next(FOREST_TOTALS, forests)
         if terrains & BIT[CAMP]:
@@ -102,24 +109,25 @@ def _next(totals: vec[i64], number: i64) -> float:
     return float(total(totals, number + 1) - total(totals, number))
 
 
-def _dungeons_and_swamps(tiles: vec[i64], at: i64, board: i64, open_squares: i64, weights: list[float]) -> float:
-    promise = 0.0
-    for square in range(SQUARES[board]):
-        kind = TYPE[tiles[at + square]]
-        if kind == DUNGEON:
-            promise += weights[DUNGEON_ROOM] * float(count(NEAR[MOST * board + square] & open_squares))
-        elif kind == SWAMP and NEAR[MOST * board + square] & open_squares and not _beside(tiles, at, board, square, SWAMP):
-            promise += weights[SWAMP_ROOM]
-    return promise
+def _dungeon_room(dungeons: i64, board: i64, open_squares: i64) -> float:
+    """How many open squares lie beside Dungeons, for each of them."""
+    room: i64 = 0
+    while dungeons:
+        room += count(NEAR[MOST * board + lowest(dungeons)] & open_squares)
+        dungeons &= dungeons - 1
+    return float(room)
 
 
-def _beside(tiles: vec[i64], at: i64, board: i64, square: i64, kind: i64) -> bool:
-    around: i64 = NEAR[MOST * board + square]
-    while around:
-        if TYPE[tiles[at + lowest(around)]] == kind:
-            return True
-        around &= around - 1
-    return False
+def _swamp_room(swamps: i64, board: i64, open_squares: i64) -> float:
+    """How many Swamps have no other beside them, but room for one."""
+    alone: i64 = 0
+    left = swamps
+    while left:
+        near = NEAR[MOST * board + lowest(left)]
+        if near & open_squares and not near & swamps:
+            alone += 1
+        left &= left - 1
+    return float(alone)
 
 
 def _desert_room(deserts: i64, board: i64, open_squares: i64) -> float:

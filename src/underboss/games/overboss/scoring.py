@@ -210,17 +210,28 @@ def bands_worth(tokens: vec[i64], at: i64, board: i64) -> i64:
     points: i64 = 0
     rows = ROWS[board]
     for row in range(rows):
-        column: i64 = 0
-        while column < COLUMNS - 1:
-            length = band_length(tokens, at, COLUMNS * row + column, 1, COLUMNS - column)
-            points += BANDS[length]
-            column += length if length else 1
+        points += _line_worth(tokens, at + COLUMNS * row, 1, COLUMNS)
     for column in range(COLUMNS):
-        line: i64 = 0
-        while line < rows - 1:
-            length = band_length(tokens, at, COLUMNS * line + column, COLUMNS, rows - line)
+        points += _line_worth(tokens, at + column, COLUMNS, rows)
+    return points
+
+
+def _line_worth(tokens: vec[i64], start: i64, step: i64, places: i64) -> i64:
+    """The points of the bands along one row or column."""
+    points: i64 = 0
+    length: i64 = 0
+    last: i64 = 0
+    for place in range(places):
+        token = tokens[start + place * step]
+        if token == last:
+            length += 1
+            continue
+        if last and last < MINIBOSS:
             points += BANDS[length]
-            line += length if length else 1
+        last = token
+        length = 1
+    if last and last < MINIBOSS:
+        points += BANDS[length]
     return points
 
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import msgspec
 from mypy_extensions import i64
 
 from underboss.engine.bits import BIT, count, members
 from underboss.engine.vectors import vec
+from underboss.engine.view import Implied
 from underboss.games.overboss.pieces import (
     CAMP,
     CASTLE,
@@ -66,7 +69,7 @@ class Sheet(msgspec.Struct, frozen=True):
     tokens: int
     boss: int
     matching: int  # Matching Monsters, which decide ties
-    lines: list[Line]
+    lines: Annotated[list[Line], Implied]
 
 
 class Map:
@@ -168,7 +171,7 @@ def _token_lines(land: Map) -> list[Line]:
         lines.append(Line("tokens", "matching", text, [square], int(MATCHING)))
     for band in bands(land.tokens, land.at, land.board):
         monster = MONSTERS[land.tokens[land.at + band[0]] - 1]
-        text = f"band of {len(band)} {monster}s, {place_name(band[0])} to {place_name(band[-1])}"
+        text = f"band of {_many(len(band), monster)}, {place_name(band[0])} to {place_name(band[-1])}"
         lines.append(Line("tokens", "band", text, band, int(BANDS[len(band)])))
     for square in range(int(SQUARES[land.board])):
         if land.tokens[land.at + square] == MINIBOSS:
@@ -214,4 +217,4 @@ def _many(number: int, thing: str) -> str:
     return f"1 {thing}" if number == 1 else f"{number} {PLURALS.get(thing, thing + 's')}"
 
 
-PLURALS = {"Volcano": "Volcanoes"}
+PLURALS = {"Volcano": "Volcanoes", "harpy": "harpies", "witch": "witches"}

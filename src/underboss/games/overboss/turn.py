@@ -126,7 +126,9 @@ def ask_to_settle(table: Table, seat: i64) -> None:
 
 def offer(table: Table, seat: i64) -> i64:
     """The squares whose tokens the Summoning Circle placed in this turn could exchange."""
-    return exchange_squares(table, seat, table.placed) if table.flags & EXCHANGE_DUE else 0
+    if table.flags & EXCHANGE_DUE:
+        return exchange_squares(table, seat, table.placed)
+    return 0
 
 
 def end_turn(table: Table, dice: Dice) -> None:

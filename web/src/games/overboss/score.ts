@@ -22,7 +22,8 @@ const TOKENS = content.tiles.tokens
 const worth = (kind: string): Worth => TILES[kind as keyof typeof TILES] as Worth
 /** An entry of a table; the last one also stands for all higher numbers. */
 const total = (table: number[], number: number): number => table[Math.min(number, table.length - 1)]
-const many = (number: number, thing: string): string => (number === 1 ? `1 ${thing}` : `${number} ${thing === 'Volcano' ? 'Volcanoes' : `${thing}s`}`)
+const PLURALS: Record<string, string> = { Volcano: 'Volcanoes', harpy: 'harpies', witch: 'witches' }
+const many = (number: number, thing: string): string => (number === 1 ? `1 ${thing}` : `${number} ${PLURALS[thing] ?? `${thing}s`}`)
 const distinct = <T>(things: T[]): T[] => [...new Set(things)]
 
 /** A map with what the rules ask of it: neighbours, edges, types. */
@@ -158,7 +159,7 @@ function tileLines(land: Land, placePoints: number): Line[] {
 function tokenLines(land: Land): Line[] {
   const { squares } = land.map
   const matching = land.matching().map((square) => line('tokens', 'matching', `${squares[square].token} matching its ${TERRAIN[land.kinds[square]!].title} on ${placeName(square)}`, [square], TOKENS.matching))
-  const bands = land.bands().map((band) => line('tokens', 'band', `band of ${band.length} ${squares[band[0]].token}s, ${placeName(band[0])} to ${placeName(band.at(-1)!)}`, band, TOKENS.bands[band.length]))
+  const bands = land.bands().map((band) => line('tokens', 'band', `band of ${many(band.length, squares[band[0]].token!)}, ${placeName(band[0])} to ${placeName(band.at(-1)!)}`, band, TOKENS.bands[band.length]))
   const minibosses = squares.flatMap(({ token }, square) => (token === 'miniboss' ? [line('tokens', 'miniboss', `Miniboss on ${placeName(square)}`, [square], TOKENS.miniboss)] : []))
   const crystals = LANDS.filter((name) => land.map.crystals.includes(name)).map((name) => {
     const found = land.of(name)
