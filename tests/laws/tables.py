@@ -52,6 +52,14 @@ def tables() -> list[Table]:
     ]
 
 
+def first_variants() -> list[Table]:
+    """Of each game and number of seats the first variant, for what takes long."""
+    found: dict[tuple[str, int], Table] = {}
+    for table in tables():
+        found.setdefault((table.name, table.seats), table)
+    return list(found.values())
+
+
 def every_table(test: Callable[..., None]) -> Callable[..., None]:
     found = tables()
     return pytest.mark.parametrize("table", found, ids=[str(table) for table in found])(test)

@@ -148,6 +148,18 @@ def test_evaluations_are_chances(table: Table) -> None:
             assert worth == table.game.brain.evaluate(state.copy(), seat)
 
 
+@every_table
+def test_an_end_that_is_won_is_judged_better_than_any_that_is_lost(table: Table) -> None:
+    won, lost = [1.0], [0.0]
+    for seed in range(5):
+        *_, state = table.walk(seed, most=table.game.bound)
+        assert state.outcome is not None
+        for seat in range(table.seats):
+            ends = won if state.outcome.payoff(seat) else lost
+            ends.append(table.game.brain.evaluate(state, seat))
+    assert min(won) > max(lost)
+
+
 @settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
 @given(at=st.integers(0, len(tables()) - 1), seed=st.integers(0, 2**32), choices=st.lists(st.integers(0, 999), max_size=150))
 def test_any_choices_keep_the_laws(at: int, seed: int, choices: list[int]) -> None:

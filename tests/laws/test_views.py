@@ -1,12 +1,12 @@
 """Laws of knowledge: views are complete and blind, and bots see nothing else."""
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import msgspec
 import pytest
 
-from tests.laws.tables import Table, every_table, waiting
+from tests.laws.tables import Table, every_table, tables, waiting
 from underboss import Dice, State
 from underboss.bots.bot import Bot
 from underboss.bots.shelf import BOTS, make_bot
@@ -78,6 +78,18 @@ def bucket(state: State) -> int:
 
 
 @every_table
+def test_a_game_knows_whether_it_hides_anything(table: Table) -> None:
+    """Learners and searches ask it; the truth is whether a deal of what a seat does not know changes the position."""
+    hidden = private = False
+    for number, state in enumerate(table.positions(29, every=10)):
+        for seat in range(table.seats):
+            hidden = hidden or swapped(state, seat, number).dump() != state.dump()
+            private = private or msgspec.structs.replace(state.view(None), seat=seat) != state.view(seat)
+    assert hidden == table.game.hides(table.seats)
+    assert private != table.game.open
+
+
+@every_table
 def test_in_an_open_game_every_seat_sees_what_a_spectator_sees(table: Table) -> None:
     """The server makes and encodes one view for all of them; `seat` comes first in it."""
     for state in table.positions(28, every=17):
@@ -123,19 +135,35 @@ def test_every_event_can_be_told_to_everybody(table: Table) -> None:
 
 
 def assert_blind(table: Table, make: Callable[[Dice], Bot], seed: int, most: int = 3) -> None:
-    """The bot must choose the same when only what it cannot know differs."""
-    seen = 0
+    """The bot must choose the same when only what it cannot know differs, also with what it kept from its decision before."""
+    seen, differed = 0, False
     for number, state in enumerate(table.positions(seed, every=13, most=120)):
         for seat in waiting(state)[:1]:
-            actions = list(state.legal(seat))
-            if len(actions) < 2 or seen == most:
+            if len(state.legal(seat)) < 2 or seen == most:
                 continue
             seen += 1
-            choices = {
-                make(Dice(7)).choose(world.view(seat), actions, NO_CLOCK)
-                for world in (state, swapped(state, seat, number), swapped(state, seat, number + 500))
-            }
-            assert len(choices) == 1
+            choices: dict[bytes, set[int]] = {}
+            for world in (state, swapped(state, seat, number), swapped(state, seat, number + 500)):
+                differed = differed or world.dump() != state.dump()
+                for seen_before, choice in decisions(make(Dice(7)), world, seat, number):
+                    choices.setdefault(seen_before, set()).add(choice)
+            assert all(len(same) == 1 for same in choices.values()), "it chose by what it cannot know"
+    assert seen
+    assert differed == table.game.hides(table.seats)
+
+
+def decisions(bot: Bot, world: State, seat: int, number: int, most: int = 2) -> Iterator[tuple[bytes, int]]:
+    """The bot's first choices from here, as long as it is the seat's turn, each with all that the seat had seen till then."""
+    world = world.copy()
+    seen = b""
+    for _ in range(most):
+        if seat not in waiting(world):
+            return
+        view = world.view(seat)
+        seen += view.bytes()
+        choice = bot.choose(view, list(world.legal(seat)), NO_CLOCK)
+        yield seen, choice
+        world.apply(seat, choice, Dice(number))
 
 
 @every_table
@@ -146,6 +174,25 @@ def test_bots_are_blind(table: Table, name: str) -> None:
         if isinstance(bot, SearchBot):  # a clock would make choices differ for no reason of knowledge
             bot.iterations = min(bot.iterations, 60)
             bot.longest = NO_CLOCK
+        return bot
+
+    assert_blind(table, make, seed=28)
+
+
+def one_table_of_each_game() -> list[Table]:
+    """The first that hides something, or the first of all."""
+    found: dict[str, Table] = {}
+    for table in sorted(tables(), key=lambda table: not table.game.hides(table.seats)):
+        found.setdefault(table.name, table)
+    return list(found.values())
+
+
+@pytest.mark.parametrize("table", one_table_of_each_game(), ids=str)
+def test_a_boss_that_thinks_as_long_as_it_likes_is_blind(table: Table) -> None:
+    def make(dice: Dice) -> Bot:
+        bot = make_bot("boss", table.game, dice)
+        assert isinstance(bot, SearchBot)
+        bot.longest = NO_CLOCK
         return bot
 
     assert_blind(table, make, seed=28)

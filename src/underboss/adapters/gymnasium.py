@@ -3,8 +3,12 @@
     from underboss.adapters.gymnasium import SeatEnv
     env = SeatEnv("overshadow", seat=0, bots=["greedy"])
 
+or, once this module is imported, `gymnasium.make("underboss/overshadow-v1", seat=0, bots=["greedy"])`.
+
 The observation is a dict like PettingZoo's; the mask is also in `info`. The reward is the payoff, paid at the end.
-An illegal action ends the episode with reward -1 and `info["illegal"]` says why.
+An illegal action ends the episode with reward -1 and `info["illegal"]` says why. Without `seconds` bots have no clock, so equal
+seeds give equal games. A copy, or a pickled environment, goes on from the same position, but its bots have forgotten what they
+thought about it so far.
 """
 
 from __future__ import annotations
@@ -13,34 +17,34 @@ from collections.abc import Sequence
 from typing import Any
 
 import gymnasium
-import numpy as np
-from gymnasium import spaces
+from gymnasium.error import ResetNeeded
 
-from underboss.adapters.layout import LIMIT, layout, mask
-from underboss.bots.bot import Bot
+import underboss.games  # noqa: F401  registers the games by name
+from underboss.adapters.layout import layout, mask
+from underboss.adapters.spaces import ILLEGAL_REWARD, METADATA, action_space, checked_mode, drawing, observation_space
+from underboss.bots.bot import NO_CLOCK, Bot
+from underboss.bots.seating import Seating, repeated
 from underboss.bots.shelf import make_bot
 from underboss.engine.bits import BIT
 from underboss.engine.dice import Dice
 from underboss.engine.errors import BadInput
-from underboss.engine.registry import load
+from underboss.engine.registry import load, names
 from underboss.engine.state import State
-
-ILLEGAL_REWARD = -1.0
 
 
 class SeatEnv(gymnasium.Env):  # type: ignore[misc]
     """One seat of a table."""
 
-    metadata = {"render_modes": ["ansi"]}
+    metadata = METADATA
 
     def __init__(
         self,
         game: str,
         seats: int | None = None,
         seat: int = 0,
-        bots: Sequence[str] = ("greedy",),
+        bots: str | Sequence[str] = ("greedy",),
         variant: str | None = None,
-        seconds: float = 1.0,
+        seconds: float | None = None,
         render_mode: str | None = None,
         **options: Any,
     ) -> None:
@@ -49,25 +53,26 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc]
         self.game.check_seats(self.seats)
         if not 0 <= seat < self.seats:
             raise BadInput(f"seat {seat} is not from 0 to {self.seats - 1}")
-        if not bots:
-            raise BadInput("no bots: name at least one for the other seats")
-        self.seat, self.bot_names, self.seconds = seat, tuple(bots), seconds
-        self.render_mode = render_mode
+        self._others = [other for other in range(self.seats) if other != seat]
+        names = repeated([bots] if isinstance(bots, str) else bots, len(self._others)) if self._others else []
+        for name in names:
+            make_bot(name, self.game, Dice(0))  # refused now if it could not sit down at the first reset
+        self.seat, self.seconds = seat, NO_CLOCK if seconds is None else seconds
+        self.render_mode = checked_mode(render_mode)
         self.layout = layout(self.game, self.seats)
-        self.action_space = spaces.Discrete(self.game.verbs.size)
-        self.observation_space = spaces.Dict(
-            {
-                "observation": spaces.Box(-LIMIT, LIMIT, (self.layout.size,), np.int32),
-                "action_mask": spaces.Box(0, 1, (self.game.verbs.size,), np.int8),
-            }
-        )
+        self.action_space = action_space(self.game)
+        self.observation_space = observation_space(self.game, self.layout)
         self._state: State | None = None
         self._dice = Dice(0)
+        self._ended = False
+        self._seating = Seating(self.game, names, self.seconds)
         self._bots: dict[int, Bot] = {}
 
     @property
     def table(self) -> State:
-        assert self._state is not None
+        """The position; for tests and drawings. The learner gets its observation and nothing else."""
+        if self._state is None:
+            raise ResetNeeded("no game has begun: call reset() first")
         return self._state
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[dict[str, Any], dict[str, Any]]:
@@ -75,24 +80,36 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc]
         number = int(self.np_random.integers(2**31))
         self._dice = Dice(number)
         self._state = self.game.start(self.seats, self._dice)
-        others = [seat for seat in range(self.seats) if seat != self.seat]
-        self._bots = {
-            seat: make_bot(self.bot_names[at % len(self.bot_names)], self.game, Dice(number, 1, seat))
-            for at, seat in enumerate(others)
-        }
+        sitting = self._seating.sit([Dice(number, 1, seat) for seat in self._others])
+        self._bots = dict(zip(self._others, sitting))
+        self._ended = False
         self._let_others_play()
         return self._observation(), self._info()
 
     def step(self, action: Any) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
-        chosen = self.game.verbs.action(int(action))
-        reason = self.table.refusal(self.seat, chosen)
+        """A game that ended before the seat was asked at all pays at the first step, whatever its action."""
+        table = self.table
+        if self._ended:
+            raise ResetNeeded("the episode is over: call reset() first")
+        illegal = self._play(int(action)) if table.waiting else None
+        outcome = table.outcome
+        self._ended = illegal is not None or outcome is not None
+        reward = ILLEGAL_REWARD if illegal is not None else outcome.payoff(self.seat) if outcome is not None else 0.0
+        told = {} if illegal is None else {"illegal": illegal}
+        return self._observation(), reward, self._ended, False, {**self._info(), **told}
+
+    def _play(self, index: int) -> str | None:
+        """Carry out an action and the others' until the seat is asked again, or say why it is illegal."""
+        try:
+            action = self.game.verbs.action(index)
+        except BadInput as error:
+            return str(error)
+        reason = self.table.refusal(self.seat, action)
         if reason is not None:
-            return self._observation(), ILLEGAL_REWARD, True, False, {**self._info(), "illegal": str(reason)}
-        self.table.apply(self.seat, chosen, self._dice)
+            return str(reason)
+        self.table.apply(self.seat, action, self._dice)
         self._let_others_play()
-        outcome = self.table.outcome
-        reward = 0.0 if outcome is None else outcome.payoff(self.seat)
-        return self._observation(), reward, outcome is not None, False, self._info()
+        return None
 
     def _let_others_play(self) -> None:
         """Until the seat may decide, or the game is over."""
@@ -110,9 +127,24 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc]
     def _info(self) -> dict[str, Any]:
         return {"action_mask": self._mask()}
 
+    @property
+    def faults(self) -> dict[int, Sequence[str]]:
+        """Why bots forfeited decisions, by seat: programs and own classes that misbehave are answered for at random."""
+        return {seat: bot.faults for seat, bot in self._bots.items()}
+
+    def close(self) -> None:
+        """Bots that think in processes of their own leave."""
+        self._seating.close()
+
     def render(self) -> str | None:
         """The table as the seat sees it, as text."""
-        if self.render_mode is None:
-            return None
-        names = [f"seat {seat}" for seat in range(self.seats)]
-        return self.game.words.picture(self.table.view(self.seat), names, False)
+        return None if self.render_mode is None else drawing(self.game, self.table.view(self.seat))
+
+
+def register() -> None:
+    """Make every game known to Gymnasium as underboss/<name>-v1; done on import."""
+    for name in names():
+        gymnasium.register(f"underboss/{name}-v1", f"{__name__}:SeatEnv", kwargs={"game": name})
+
+
+register()

@@ -5,13 +5,15 @@
 
 The rules draw from dice in the middle of an action. Here the action is tried with the draws that are known; when it asks
 for one more, the state becomes a chance node with that many equal outcomes. So a history of actions and outcomes is the
-whole truth, and OpenSpiel's own serialisation works.
+whole truth.
 """
 
 from __future__ import annotations
 
-from functools import cache
+from collections.abc import Mapping
+from hashlib import blake2b
 from typing import Any
+from urllib.parse import quote, unquote
 
 import msgspec
 import numpy as np
@@ -28,11 +30,11 @@ from underboss.engine.view import View
 
 PREFIX = "underboss_"
 MOST_OUTCOMES = 1024  # of one draw; decks and dice are far smaller
-MOST_DRAWS = 100  # of one action
+MOST_DRAWS = 100  # of one action; more are refused, since ties that are rolled off anew would let chance go on for ever
 CHANCE = int(pyspiel.PlayerId.CHANCE)
 TERMINAL = int(pyspiel.PlayerId.TERMINAL)
-# Of a game string: `seats` (0 for the fewest), `variant`, and `options` as name:value separated by semicolons,
-# since OpenSpiel splits its game strings at the equals signs.
+# Of a game string: `seats` (0 for the fewest), `variant`, and `options` as name:value separated by semicolons, each value
+# percent-encoded, since OpenSpiel splits its game strings at commas and equals signs.
 PARAMETERS: dict[str, Any] = {"seats": 0, "variant": "", "options": ""}
 
 
@@ -70,17 +72,23 @@ class Desk:
     def __init__(self, rules: Game, seats: int) -> None:
         rules.check_seats(seats)
         self.rules, self.seats, self.layout, self.dice = rules, seats, layout(rules, seats), KnownDice()
+        self.hides = rules.hides(seats)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Desk, (self.rules, self.seats)
 
 
 class Position:
-    """A table with what each seat sees of it, worked out when first asked; OpenSpiel asks often."""
+    """A table with what each seat sees of it, worked out when first asked; OpenSpiel asks often. It knows the decision that
+    led to it, if any, for the sake of memories."""
 
-    __slots__ = ("_cells", "_views", "desk", "table")
+    __slots__ = ("_cells", "_views", "action", "before", "desk", "memories", "seat", "table")
 
-    def __init__(self, desk: Desk, table: State) -> None:
-        self.desk, self.table = desk, table
+    def __init__(self, desk: Desk, table: State, before: Position | None = None, seat: int = -1, action: int = -1) -> None:
+        self.desk, self.table, self.before, self.seat, self.action = desk, table, before, seat, action
         self._views: dict[int | None, View] = {}
         self._cells: dict[int | None, Any] = {}
+        self.memories: dict[int, str] = {}
 
     def view(self, seat: int | None) -> View:
         if seat not in self._views:
@@ -91,6 +99,33 @@ class Position:
         if seat not in self._cells:
             self._cells[seat] = self.desk.layout.encode(self.view(seat))
         return self._cells[seat]
+
+    def memory(self, seat: int) -> str:
+        """What the seat saw and did at each of its decisions so far, as a digest of one length. Each is made from the one
+        before and kept, so it takes no longer late in a game."""
+        later, position = [], self
+        while position.before is not None and seat not in position.memories:
+            later.append(position)
+            position = position.before
+        found = position.memories.get(seat, "")
+        for position in reversed(later):
+            if position.seat == seat:
+                assert position.before is not None
+                step = f"{found} {position.action} ".encode() + position.before.view(seat).bytes()
+                found = blake2b(step, digest_size=16).hexdigest()
+            position.memories[seat] = found
+        return found
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        memories = {seat: self.memory(seat) for seat in range(self.desk.seats)}
+        return remembered, (self.desk, self.table, memories)
+
+
+def remembered(desk: Desk, table: State, memories: dict[int, str]) -> Position:
+    """A position whose past is nothing but these memories."""
+    position = Position(desk, table)
+    position.memories = memories
+    return position
 
 
 class Moment:
@@ -114,13 +149,15 @@ class Moment:
         dice.draws, dice.at = self.draws, 0
         try:
             if self.before is None:
-                after = self.desk.rules.start(self.desk.seats, dice)
+                self.position = Position(self.desk, self.desk.rules.start(self.desk.seats, dice))
             else:
                 assert self.action is not None
                 after = self.before.table.copy()
                 after.apply(self.seat, self.action, dice)
-            self.position = Position(self.desk, after)
+                self.position = Position(self.desk, after, self.before, self.seat, self.action)
         except MoreDraws as more:
+            if len(self.draws) == MOST_DRAWS:
+                raise BadInput(f"{MOST_DRAWS} draws for one action: this chance would go on for ever") from None
             self.sides = more.sides
 
     def then(self, choice: int) -> Moment:
@@ -152,10 +189,18 @@ class UnderbossGame(pyspiel.Game):  # type: ignore[misc]
             utility_sum=None,
             max_game_length=rules.bound,
         )
-        super().__init__(game_type(self.name), info, params or {})
+        told = {**(params or {}), "options": options_text(read_options(given["options"]))}  # as a game string can hold them
+        super().__init__(game_type(self.name, self.desk.hides), info, told)
 
     def new_initial_state(self, *_: Any) -> UnderbossState:
         return UnderbossState(self, Moment(self.desk, None, -1, None, []))
+
+    def state_at(self, table: State, memories: Mapping[int, str] | None = None) -> UnderbossState:
+        """A position as a state of OpenSpiel, with an empty history."""
+        return UnderbossState(self, Moment(self.desk, remembered(self.desk, table, dict(memories or {})), -1, None, []))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return reopened, (str(self),)  # OpenSpiel's own way forgets the desk
 
     def max_chance_nodes_in_history(self) -> int:
         return MOST_DRAWS * self.desk.rules.bound
@@ -208,12 +253,13 @@ class UnderbossState(pyspiel.State):  # type: ignore[misc]
         return [0.0 if outcome is None else outcome.payoff(seat) for seat in range(self.moment.desk.seats)]
 
     def resample_from_infostate(self, player: int, sampler: Any) -> UnderbossState:
-        """A position that the player cannot tell from this one. Its history is not that of the imagined world."""
-        assert self.moment.position is not None
-        other = self.get_game().new_initial_state()
-        world = self.moment.desk.rules.imagine(self.moment.position.view(player), Dice(int(sampler() * 2**31)))
-        other.moment = Moment(self.moment.desk, Position(self.moment.desk, world), -1, None, [])
-        return other  # type: ignore[no-any-return]
+        """A position that the player cannot tell from this one, with what the player remembers and nobody else's memories."""
+        moment = self.moment
+        if moment.player == CHANCE:
+            raise BadInput("chance is to draw here: worlds are imagined where somebody decides, or at the end")
+        assert moment.position is not None
+        world = moment.desk.rules.imagine(moment.position.view(player), Dice(int(sampler() * 2**31)))
+        return self.get_game().state_at(world, {player: moment.position.memory(player)})  # type: ignore[no-any-return]
 
     def __str__(self) -> str:
         moment = self.moment
@@ -222,16 +268,22 @@ class UnderbossState(pyspiel.State):  # type: ignore[misc]
 
 
 class Observer:
-    """Views as tensor and string. A view holds everything that its seat may know, so it is the information state too."""
+    """Views as tensor and string. With perfect recall, a digest of what the player saw and did at its decisions comes before the
+    view, and there is no tensor: no array of one length holds the whole past."""
 
     def __init__(self, desk: Desk, kind: Any) -> None:
+        if kind.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS:
+            raise BadInput("observations of all players at once are not made: ask for SINGLE_PLAYER, player by player, or NONE")
         self._desk = desk
-        self._public = kind.public_info
+        self._public, self._recall = kind.public_info, kind.perfect_recall
         self._private = kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
-        self.tensor = np.zeros(desk.layout.size, np.float32)
-        self.dict = {"view": self.tensor}
+        whole = self._public and not self._recall  # a view, and so an array
+        self.tensor = np.zeros(desk.layout.size, np.float32) if whole else None
+        self.dict = {"view": self.tensor} if whole else {}
 
     def set_from(self, state: UnderbossState, player: int) -> None:
+        if self.tensor is None:
+            raise BadInput("only views have tensors: ask for public_info=True and perfect_recall=False, or for strings")
         self.tensor.fill(0)
         position = state.moment.position
         if position is not None:
@@ -240,8 +292,12 @@ class Observer:
     def string_from(self, state: UnderbossState, player: int) -> str:
         """The seat's view; without what is public, the parts of it that a spectator does not see."""
         position = state.moment.position
+        past = f"{position.memory(player)} " if self._recall and self._private and position is not None else ""
+        return past + self._seen(position, player)
+
+    def _seen(self, position: Position | None, player: int) -> str:
         if not self._public:
-            return self._secrets(position, player) if self._private and has_secrets(self._desk.rules.name) else ""
+            return self._secrets(position, player) if self._private and self._desk.hides else ""
         return "" if position is None else position.view(player if self._private else None).bytes().decode()
 
     def _secrets(self, position: Position | None, player: int) -> str:
@@ -252,35 +308,48 @@ class Observer:
         return msgspec.json.encode(own, order="deterministic").decode()
 
 
+def reopened(text: str) -> Any:
+    return pyspiel.load_game(text)
+
+
 def open_rules(name: str, variant: str, options: str) -> Game:
+    return load(name, variant or None, **read_options(options))
+
+
+def read_options(text: str) -> dict[str, Any]:
     chosen: dict[str, Any] = {}
-    for text in options.split(";"):
-        if text:
-            key, colon, value = text.partition(":")
+    for part in text.split(";"):
+        if part:
+            key, colon, coded = part.partition(":")
             if not colon:
-                raise BadInput(f"option {text!r}: write name:value")
+                raise BadInput(f"option {part!r}: write name:value")
+            value = unquote(coded)
             chosen[key] = value == "true" if value in ("true", "false") else int(value) if value.isdecimal() else value
-    return load(name, variant or None, **chosen)
+    return chosen
 
 
-def game_type(name: str) -> Any:
+def options_text(options: Mapping[str, Any]) -> str:
+    """The parameter `options` of a game string."""
+    values = {key: str(value).lower() if isinstance(value, bool) else str(value) for key, value in options.items()}
+    return ";".join(f"{key}:{quote(value, safe='')}" for key, value in values.items())
+
+
+def game_type(name: str, hides: bool) -> Any:
     kind = game_class(name)
     counts = sorted({seats for variant in kind.variants for seats in variant.seats})
-    hidden = has_secrets(name)
+    known = pyspiel.GameType.Information
     return pyspiel.GameType(
         short_name=PREFIX + name,
         long_name=kind.title,
         dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
         chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
-        information=pyspiel.GameType.Information.IMPERFECT_INFORMATION
-        if hidden
-        else pyspiel.GameType.Information.PERFECT_INFORMATION,
+        information=known.IMPERFECT_INFORMATION if hides else known.PERFECT_INFORMATION,
         utility=pyspiel.GameType.Utility.GENERAL_SUM,
         reward_model=pyspiel.GameType.RewardModel.TERMINAL,
         max_num_players=counts[-1],
         min_num_players=counts[0],
         provides_information_state_string=True,
-        provides_information_state_tensor=True,
+        provides_information_state_tensor=False,
         provides_observation_string=True,
         provides_observation_tensor=True,
         parameter_specification=PARAMETERS,
@@ -288,19 +357,14 @@ def game_type(name: str) -> Any:
     )
 
 
-@cache
-def has_secrets(name: str) -> bool:
-    """Whether a game hides anything: then it deals anew what a seat does not know."""
-    game = load(name)
-    return type(game.start(min(game.seat_counts()), Dice(0))).redeal is not State.redeal
-
-
 def register() -> None:
-    """Make every game known to OpenSpiel as underboss_<name>; done on import."""
+    """Make every game known to OpenSpiel as underboss_<name>; done on import. By its name alone a game hides what any of its
+    variants hides; a loaded one knows better."""
     for name in names():
         made = type(f"Underboss_{name}", (UnderbossGame,), {"name": name})
         globals()[made.__name__] = made  # where pickle looks for it
-        pyspiel.register_game(game_type(name), made)
+        hides = any(load(name, variant.name).hides(max(variant.seats)) for variant in game_class(name).variants)
+        pyspiel.register_game(game_type(name, hides), made)
 
 
 register()

@@ -11,18 +11,16 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-from gymnasium import spaces
+from gymnasium.error import ResetNeeded
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
-from underboss.adapters.layout import LIMIT, layout, mask
+from underboss.adapters.layout import layout, mask
+from underboss.adapters.spaces import ILLEGAL_REWARD, METADATA, action_space, checked_mode, drawing, observation_space
 from underboss.engine.dice import Dice
 from underboss.engine.game import Game
 from underboss.engine.registry import load
 from underboss.engine.state import OVER, State
-
-ILLEGAL_REWARD = -1.0
 
 
 def env(game: str, seats: int | None = None, variant: str | None = None, render_mode: str | None = None, **options: Any) -> Any:
@@ -42,31 +40,23 @@ def raw_env(
 class TableEnv(AECEnv):  # type: ignore[misc]
     """A table whose seats are agents. Where several seats may decide at once, they are asked in order of seats."""
 
-    metadata = {"render_modes": ["ansi"], "name": "underboss_v1", "is_parallelizable": False}
+    metadata = {**METADATA, "name": "underboss_v1", "is_parallelizable": False}
 
     def __init__(self, game: Game, seats: int, render_mode: str | None = None) -> None:
         super().__init__()
         game.check_seats(seats)
         self.game = game
-        self.render_mode = render_mode
+        self.render_mode = checked_mode(render_mode)
         self.metadata = {**self.metadata, "name": f"{game.name}_v1"}
         self.layout = layout(game, seats)
         self.possible_agents = [f"seat_{seat}" for seat in range(seats)]
         self.agents: list[str] = []
-        self.observation_spaces = {agent: self._space() for agent in self.possible_agents}
-        self.action_spaces = {agent: spaces.Discrete(game.verbs.size) for agent in self.possible_agents}
+        self.observation_spaces = {agent: observation_space(game, self.layout) for agent in self.possible_agents}
+        self.action_spaces = {agent: action_space(game) for agent in self.possible_agents}
         self._seed: int | None = None
         self._episode = 0
         self._dice = Dice(0)
         self._state: State | None = None
-
-    def _space(self) -> Any:
-        return spaces.Dict(
-            {
-                "observation": spaces.Box(-LIMIT, LIMIT, (self.layout.size,), np.int32),
-                "action_mask": spaces.Box(0, 1, (self.game.verbs.size,), np.int8),
-            }
-        )
 
     def observation_space(self, agent: str) -> Any:
         return self.observation_spaces[agent]
@@ -92,37 +82,35 @@ class TableEnv(AECEnv):  # type: ignore[misc]
     @property
     def table(self) -> State:
         """The position; for tests and drawings. Agents get their observation and nothing else."""
-        assert self._state is not None
+        if self._state is None:
+            raise ResetNeeded("no game has begun: call reset() first")
         return self._state
 
     def observe(self, agent: str) -> dict[str, Any]:
-        seat = self.possible_agents.index(agent)
+        table, seat = self.table, self.possible_agents.index(agent)
         deciding = agent == self.agent_selection and not self.terminations.get(agent, False)
-        actions = list(self.table.legal(seat)) if deciding else []
-        return {"observation": self.layout.encode(self.table.view(seat)), "action_mask": mask(self.game, actions)}
+        actions = list(table.legal(seat)) if deciding else []
+        return {"observation": self.layout.encode(table.view(seat)), "action_mask": mask(self.game, actions)}
 
     def step(self, action: Any) -> None:
-        agent = self.agent_selection
+        table, agent = self.table, self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        self.table.play(self.possible_agents.index(agent), self.game.verbs.action(int(action)), self._dice)
+        table.play(self.possible_agents.index(agent), self.game.verbs.action(int(action)), self._dice)
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
-        outcome = self.table.outcome
+        outcome = table.outcome
         if outcome is not None:
             self.rewards = {name: outcome.payoff(seat) for seat, name in enumerate(self.possible_agents)}
             self.terminations = dict.fromkeys(self.agents, True)
-        elif self.table.actor != OVER:
-            self.agent_selection = self.possible_agents[self.table.actor]
+        elif table.actor != OVER:
+            self.agent_selection = self.possible_agents[table.actor]
         self._accumulate_rewards()
 
     def render(self) -> str | None:
         """The table as a spectator sees it, as text."""
-        if self.render_mode is None:
-            return None
-        names = [agent.replace("_", " ") for agent in self.possible_agents]
-        return self.game.words.picture(self.table.view(None), names, False)
+        return None if self.render_mode is None else drawing(self.game, self.table.view(None))
 
     def close(self) -> None:
         pass

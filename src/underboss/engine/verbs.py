@@ -74,14 +74,16 @@ def _check_names(name: str, size: int, names: list[str]) -> None:
 
 
 class Verb:
-    """One kind of action. `secret` hides its arguments from the other seats in exports."""
+    """One kind of action. `secret` hides its arguments from the other seats in exports. `unordered` tells a search that the
+    action is one of several picks in a row, and that their order does not matter."""
 
-    def __init__(self, name: str, *arguments: Argument, secret: bool = False) -> None:
+    def __init__(self, name: str, *arguments: Argument, secret: bool = False, unordered: bool = False) -> None:
         if len(arguments) > 5:
             raise BadInput(f"verb {name!r} has {len(arguments)} arguments, and five are possible")
         self.name = name
         self.arguments = arguments
         self.secret = secret
+        self.unordered = unordered
         self.code: i64 = 0  # given by the vocabulary
         self.size = 1
         for argument in arguments:

@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Annotated
 
 import msgspec
 
 from underboss.engine.bits import BIT, lowest, mask_of, members
 from underboss.engine.dice import Dice
-from underboss.engine.view import View
+from underboss.engine.view import Below, Exactly, Implied, OneOf, SeatList, UpTo, View
 from underboss.games.battlebosses import codes
 from underboss.games.battlebosses.book import MASK
-from underboss.games.battlebosses.position import AGAIN
+from underboss.games.battlebosses.position import AGAIN, MOST_ROLLS
 from underboss.games.battlebosses.rules import BattleBosses
+from underboss.games.battlebosses.schema import Boss
 from underboss.games.battlebosses.table import empty_table
 
 if TYPE_CHECKING:
     from underboss.games.battlebosses.game import BattleBossesGame
 
 PILES = {"discard": codes.DISCARD, "played": codes.PLAYED, "known": codes.KNOWN, "hand": codes.HAND, "aside": codes.ASIDE}
+
+
+Cards = Annotated[list[int], UpTo(codes.CARDS)]
+Packed = Annotated[int, Below(2**62)]
 
 
 class Crowd(msgspec.Struct, frozen=True):
@@ -35,9 +40,9 @@ class Side(msgspec.Struct, frozen=True):
     seat: int
     team: int
     boss: int
-    key: str
-    name: str
-    minion: str
+    key: Annotated[str, OneOf("bosses")]
+    name: Annotated[str, Implied]
+    minion: Annotated[str, Implied]
     health: int  # what is left
     most_health: int
     cell: int | None
@@ -45,19 +50,19 @@ class Side(msgspec.Struct, frozen=True):
     energy: int
     crystals: int
     supply: int
-    crowds: list[Crowd]
-    tokens: list[int]
-    hand: list[int] | None  # None: this viewer does not see it
+    crowds: Annotated[list[Crowd], UpTo("minions")]
+    tokens: Annotated[list[int], UpTo("tokens")]
+    hand: Cards | None  # None: this viewer does not see it
     hand_size: int
-    known: list[int]  # cards in the hand that everybody saw
+    known: Cards  # cards in the hand that everybody saw
     deck_size: int
-    discard: list[int]
-    played: list[int]
-    aside: list[int] | None  # set aside at the start; later the Effect that is being carried out
+    discard: Cards
+    played: Cards
+    aside: Cards | None  # set aside at the start; later the Effect that is being carried out
     aside_size: int
-    slain: list[int]  # monsters
-    uses: int  # how often triggers worked this turn, five bits each
-    lasting: dict[str, int]  # those that work, by name
+    slain: Annotated[list[int], UpTo("monsters")]  # monsters
+    uses: Packed  # how often triggers worked this turn, five bits each
+    lasting: Annotated[dict[str, int], OneOf(codes.LASTING)]  # those that work, by name
     out: bool
     place: int
 
@@ -88,7 +93,7 @@ class Beast(msgspec.Struct, frozen=True):
     """A monster of the arena, known as `who`."""
 
     who: int
-    name: str
+    name: Annotated[str, Implied]
     cell: int
     health: int
     most_health: int
@@ -105,30 +110,59 @@ class Base(msgspec.Struct, frozen=True):
 class Frame(msgspec.Struct, frozen=True):
     """Something that is being carried out; the last one is what the waiting seat must decide."""
 
-    kind: str
+    kind: Annotated[str, OneOf(list(codes.KINDS.values()))]
     seat: int
-    numbers: list[int]
+    numbers: Annotated[list[Packed], Exactly(codes.FRAME - 2)]
 
 
 class BattleBossesView(View, frozen=True, kw_only=True):
-    map: str
-    shape: str
+    map: Annotated[str, Implied]
+    shape: Annotated[str, Implied]
     teams: bool
-    spots: list[Spot]
-    phase: str
+    spots: Annotated[list[Spot], Implied]
+    phase: Annotated[str, OneOf(codes.PHASES)]
     turn: int
     number: int  # of the turn, 0 before the first
     last_number: int
     acted: int
     effects: int
-    softened: list[int]  # seats whose armour worked in this turn
+    softened: SeatList  # seats whose armour worked in this turn
     made: int
     why: int
-    sides: list[Side]
-    dice: list[Die]
-    monsters: list[Beast]
-    bases: list[Base]
-    frames: list[Frame]
+    sides: Annotated[list[Side], Exactly("seats")]
+    dice: Annotated[list[Die], UpTo(MOST_ROLLS)]
+    monsters: Annotated[list[Beast], Exactly("monsters")]
+    bases: Annotated[list[Base], Exactly("bases")]
+    frames: Annotated[list[Frame], UpTo("frames")]
+
+
+AT_ONCE = {"get_energy", "get_crystals", "draw", "roll_bonus"}  # effects that leave no frame behind
+ACTION = 8  # frames of an ability or a card without triggers, and of the turn around it
+EFFECT = 4  # frames of a trigger: it runs, damages each of some cells, one after the other, where minions clash
+
+
+def sizes(game: BattleBossesGame, seats: int) -> dict[str, int | Sequence[str]]:
+    ground, book = game.ground(seats), game.book(seats)
+    tokens, monsters = max(map(int, book.token_most)), len(ground.camps)
+    triggered = sorted(map(_trigger_frames, game.bosses))[-seats:]  # no two seats have the same boss
+    return {
+        "bosses": [boss.key for boss in game.bosses],
+        "minions": int(book.minions),
+        "tokens": tokens,
+        "monsters": monsters,
+        "bases": len(ground.bases),
+        "frames": ACTION + tokens + EFFECT * monsters + sum(triggered),
+    }
+
+
+def _trigger_frames(boss: Boss) -> int:
+    """The most frames that the triggers of all its cards can leave at once."""
+    found = 0
+    for card in boss.cards:
+        if card.trigger is not None:
+            uses = card.copies * max(1, card.trigger.limit)
+            found += uses * (1 if {effect.do for effect in card.trigger.do} <= AT_ONCE else EFFECT)
+    return found
 
 
 def look(game: BattleBossesGame, state: BattleBosses, seat: int | None) -> BattleBossesView:

@@ -31,7 +31,7 @@ Roll: Final = Argument("roll", 3, list(ROLLS))
 Sign: Final = Argument("sign", 2, list(SIGNS))
 
 PICK: Final = Verb("pick", Duke)  # be this Duke
-GUARD: Final = Verb("guard", Card, secret=True)  # this card goes into the citadel
+GUARD: Final = Verb("guard", Card, secret=True, unordered=True)  # this card goes into the citadel
 MUSTER: Final = Verb("muster")  # all the others form the army
 KEEP: Final = Verb("keep")  # leave everything where it is
 ENLIST: Final = Verb("enlist")  # the new card joins the army

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 import msgspec
 from mypy_extensions import i64
@@ -10,11 +10,13 @@ from mypy_extensions import i64
 from underboss.engine.bits import BIT, mask_of, members
 from underboss.engine.dice import Dice
 from underboss.engine.vectors import append, vec
-from underboss.engine.view import View
+from underboss.engine.view import Exactly, OneOf, SeatList, UpTo, View
 from underboss.games.bigbadoverlord.cards import CARDS, FIRST_GOOD, KINDS
+from underboss.games.bigbadoverlord.company import MOST_ALLIED
 from underboss.games.bigbadoverlord.fight import NO_ROLL
-from underboss.games.bigbadoverlord.rules import BigBadOverlord, blank
-from underboss.games.bigbadoverlord.table import PUBLIC, WATCHERS, places_held
+from underboss.games.bigbadoverlord.opening import HAND_SIZE
+from underboss.games.bigbadoverlord.rules import MOST_CARDS, BigBadOverlord, blank
+from underboss.games.bigbadoverlord.table import MOST_CITADEL, PUBLIC, WATCHERS, places_held
 from underboss.games.bigbadoverlord.verbs import (
     ARMY,
     ARRANGING,
@@ -43,11 +45,19 @@ if TYPE_CHECKING:
     from underboss.engine.game import Game
 
 
+# Captives lie with their captor's cards: of a battle those of two Dukes with a new card each, allies, a card of either
+# neighbour, both artifacts and a do-gooder.
+COMPANY = UpTo(2 * (MOST_CARDS + 1) + MOST_ALLIED + 2 + 2 + 1)
+Side = Annotated[str, OneOf(SIDES)]
+Roll = Annotated[str, OneOf(KINDS)]
+Dukes = Annotated[list[int], UpTo("dukes")]
+
+
 class Fielded(msgspec.Struct, frozen=True):
     """A card that lies open."""
 
     card: int
-    side: str | None  # "attack" or "defence" while it fights
+    side: Side | None  # while it fights
     captive: bool  # under mind control until the battle ends
 
 
@@ -56,8 +66,8 @@ class Kept(msgspec.Struct, frozen=True):
 
     card: int | None
     open: bool  # everybody has seen it
-    known_to: list[int]  # seats
-    side: str | None
+    known_to: SeatList
+    side: Side | None
     captive: bool
 
 
@@ -67,25 +77,25 @@ class DukeView(msgspec.Struct, frozen=True):
     duke: int
     seat: int
     alive: bool
-    army: list[Fielded]
-    citadel: list[Kept]
-    hand: list[Kept]  # dealt or drawn and not yet placed
+    army: Annotated[list[Fielded], COMPANY]
+    citadel: Annotated[list[Kept], COMPANY]
+    hand: Annotated[list[Kept], UpTo(HAND_SIZE)]  # dealt or drawn and not yet placed
 
 
 class Haunt(msgspec.Struct, frozen=True):
     """A ghost on a roll of this round."""
 
     ghost: int
-    side: str
-    roll: str
-    sign: str
+    side: Side
+    roll: Roll
+    sign: Annotated[str, OneOf(SIGNS)]
 
 
 class Rolled(msgspec.Struct, frozen=True):
     """A roll of the last round."""
 
-    side: str
-    roll: str
+    side: Side
+    roll: Roll
     dice: tuple[int, int]
     bonus: int  # of cards, artifacts and ghosts
     total: int
@@ -95,7 +105,7 @@ class Rolled(msgspec.Struct, frozen=True):
 class Sum(msgspec.Struct, frozen=True):
     """What a side adds to a roll now, ghosts apart; None where it makes no such roll."""
 
-    side: str
+    side: Side
     mind: int | None
     magic: int | None
     melee: int | None
@@ -107,38 +117,38 @@ class BattleView(msgspec.Struct, frozen=True):
 
     attacker: int | None  # None for a do-gooder
     defender: int
-    stage: str  # field, walls, throne or final
+    stage: Annotated[str, OneOf(STAGES)]
     round: int
     good: int | None  # the do-gooder's card while it lives
-    line: list[int]  # the cards that took part, in the order they came
-    alone: list[str]  # sides that are a Duke without cards
-    sums: list[Sum]
-    haunts: list[Haunt]
-    rolls: list[Rolled]
-    asked: list[int]  # Dukes who answered the question that goes round
-    aloof: list[int]
-    joined: list[int]
-    staying: list[int]
-    arranged: list[int]
+    line: Annotated[list[int], UpTo(CARDS)]  # the cards that took part, in the order they came
+    alone: Annotated[list[Side], UpTo(2)]  # sides that are a Duke without cards
+    sums: Annotated[list[Sum], Exactly(2)]
+    haunts: Annotated[list[Haunt], UpTo(6)]
+    rolls: Annotated[list[Rolled], UpTo(6)]
+    asked: Dukes  # Dukes who answered the question that goes round
+    aloof: Dukes
+    joined: Dukes
+    staying: Dukes
+    arranged: Dukes
 
 
 class BigBadOverlordView(View, frozen=True, kw_only=True):
     paired: bool  # everybody runs two Dukes
-    step: str
+    step: Annotated[str, OneOf(STEPS)]
     who: int | None  # the Duke that is asked
-    mode: str  # why somebody rearranges
+    mode: Annotated[str, OneOf(MODES)]  # why somebody rearranges
     active: int | None  # the Duke on turn
     number: int  # of the turn
     fielded: bool
-    attacked: list[int]
-    dukes: list[DukeView]
+    attacked: Dukes
+    dukes: Annotated[list[DukeView], UpTo("dukes")]
     deck: int
-    discard: list[int]
-    good_side: list[Fielded]  # a do-gooder and what it took over
+    discard: Annotated[list[int], UpTo(CARDS)]
+    good_side: Annotated[list[Fielded], COMPANY]  # a do-gooder and what it took over
     battle: BattleView | None
-    picked: list[int]  # this seat's cards named for a citadel so far
+    picked: Annotated[list[int], UpTo(2 * MOST_CITADEL)]  # this seat's cards named for a citadel so far
     why: int
-    winners: list[int]
+    winners: SeatList
 
     def at(self, duke: int) -> DukeView:
         return next(one for one in self.dukes if one.duke == duke)

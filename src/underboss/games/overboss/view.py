@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 import msgspec
 
 from underboss.engine.bits import BIT, mask_of, members
 from underboss.engine.dice import Dice
-from underboss.engine.view import View
+from underboss.engine.view import Exactly, Implied, OneOf, UpTo, View
 from underboss.games.overboss.pieces import (
+    BASIC,
     ENTERS,
     FIRST_CRYSTAL,
     MINIBOSS,
@@ -20,6 +21,7 @@ from underboss.games.overboss.pieces import (
     USED_PORTAL,
     active_portals,
     crystals,
+    token_copies,
     used_portals,
     waiting,
 )  # fmt: skip
@@ -55,23 +57,33 @@ from underboss.games.overboss.table import (
     STEP_NAMES,
     TOKEN_SLOT,
 )  # fmt: skip
-from underboss.games.overboss.tally import BOSS_NAMES
+from underboss.games.overboss.tally import BOSS_NAMES, COUNTED
 from underboss.games.overboss.verbs import MARKET
 
 if TYPE_CHECKING:
     from underboss.engine.game import Game
 
 
+PLAYED = len(BASIC)  # terrains of a game
+WALKERS = sum(token_copies(BASIC)[1 : MINIBOSS + 1])  # Monsters and Minibosses of a game
+Tile = Annotated[str, OneOf(TILE_NAMES[1:])]
+Token = Annotated[str, OneOf(TOKEN_NAMES[1:])]
+Terrain = Annotated[str, OneOf(TERRAINS)]
+Step = Annotated[str, OneOf(STEP_NAMES)]
+Tiles = Annotated[dict[str, int], OneOf(TILE_NAMES[1:])]
+Cards = Annotated[dict[str, int], OneOf(CARD_NAMES)]
+
+
 class Square(msgspec.Struct, frozen=True):
     """One square of a map; None where nothing lies."""
 
-    tile: str | None
-    token: str | None
+    tile: Tile | None
+    token: Token | None
 
 
 class Lair(msgspec.Struct, frozen=True):
-    monsters: list[str]  # waiting Monsters and Minibosses
-    crystals: list[str]  # terrains
+    monsters: Annotated[list[Token], UpTo(WALKERS)]  # waiting Monsters and Minibosses
+    crystals: Annotated[list[Terrain], UpTo(PLAYED)]
     portals: int
     used_portals: int
 
@@ -80,34 +92,34 @@ class Realm(msgspec.Struct, frozen=True):
     """What is seen of one seat. `dealt` is empty without Boss cards; None stands for a card that the viewer does not know.
     Once `chosen`, the first card is the seat's Boss and the second the one returned."""
 
-    squares: list[Square]
+    squares: Annotated[list[Square], UpTo("squares")]
     lair: Lair
-    dealt: list[str | None]
+    dealt: Annotated[list[Annotated[str, OneOf(BOSS_NAMES)] | None], UpTo(2)]
     chosen: bool
     revealed: bool
     sheet: Sheet  # as if the game ended now; a Boss that the viewer does not know is left out
 
 
 class Pair(msgspec.Struct, frozen=True):
-    tile: str | None
-    token: str | None
+    tile: Tile | None
+    token: Token | None
 
 
 class Command(msgspec.Struct, frozen=True):
-    name: str
-    effect: str
-    pattern: list[str]
+    name: Annotated[str, OneOf(CARD_NAMES)]
+    effect: Annotated[str, Implied]
+    pattern: Annotated[list[str], Implied]
 
 
 class Commands(msgspec.Struct, frozen=True):
-    open: list[Command]
-    deck: dict[str, int]  # what may still come, by name
-    spent: dict[str, int]
+    open: Annotated[list[Command], UpTo(DECK)]
+    deck: Cards  # what may still come, by name
+    spent: Cards
     resolving: int | None  # the slot of the Command being resolved
 
 
 class Goal(msgspec.Struct, frozen=True):
-    count: str
+    count: Annotated[str, OneOf(COUNTED)]
     least: int
 
 
@@ -115,41 +127,41 @@ class Campaign(msgspec.Struct, frozen=True):
     stage: int  # from 0
     stages: int
     target: int
-    star: list[Goal]  # any of them
+    star: Annotated[list[Goal], UpTo(max(len(stage.star) for stage in STAGES))]  # any of them
     retries: int
-    stars: list[int]  # stages
-    powers: list[int]  # of the stages passed
+    stars: Annotated[list[int], UpTo(len(STAGES))]  # stages
+    powers: Annotated[list[int], UpTo(len(STAGES))]  # of the stages passed
 
 
 class OverbossView(View, frozen=True, kw_only=True):
-    board: str
+    board: Annotated[str, OneOf(BOARD_NAMES)]
     rows: int
     columns: int
-    edges: dict[str, str]  # top, left, right, bottom: m mountains or w water beside each square along it
-    mountains: list[int]  # squares that border some
-    water: list[int]
-    terrains: list[str]
+    edges: Annotated[dict[str, str], Implied]  # top, left, right, bottom: m mountains or w water beside each square along it
+    mountains: Annotated[list[int], Implied]  # squares that border some
+    water: Annotated[list[int], Implied]
+    terrains: Annotated[list[Terrain], Exactly(PLAYED)]
     round: int
     rounds: int
     first: int
     turn: int
-    step: str
-    phase: str  # the step of the turn that an interruption gives back to
-    at: list[int]  # what the step is about; its meaning depends on the step
+    step: Step
+    phase: Step  # the step of the turn that an interruption gives back to
+    at: Annotated[list[int], Exactly(3)]  # what the step is about; its meaning depends on the step
     hand: Pair  # drafted, not yet placed
     placed: int | None  # the square of the tile placed in this turn
     portal_done: bool
     command_done: bool
     exchange_due: bool
     split_due: bool
-    market: list[Pair]
-    stack: dict[str, int]  # tiles still to come, in no order
-    discards: dict[str, int]
-    bag: dict[str, int]
-    realms: list[Realm]
+    market: Annotated[list[Pair], Exactly(MARKET)]
+    stack: Tiles  # tiles still to come, in no order
+    discards: Tiles
+    bag: Annotated[dict[str, int], OneOf(TOKEN_NAMES[1:])]
+    realms: Annotated[list[Realm], Exactly("seats")]
     commands: Commands | None
     campaign: Campaign | None
-    titles: list[tuple[str, int]]  # alone: each title and the Power it takes
+    titles: Annotated[list[tuple[str, int]], Implied]  # alone: each title and the Power it takes
 
 
 def look(state: Overboss, seat: int | None) -> OverbossView:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from itertools import pairwise
+from typing import TYPE_CHECKING, Annotated
 
 import msgspec
 
 from underboss.engine.bits import BIT, mask_of, members
-from underboss.engine.view import View
+from underboss.engine.view import Exactly, OneOf, UpTo, View
 from underboss.games.overshadow.field import Field
 from underboss.games.overshadow.reach import reach
 from underboss.games.overshadow.rules import OverShadow, restored
@@ -26,7 +27,7 @@ class Piece(msgspec.Struct, frozen=True):
     seat: int
     captain: bool
     cell: int | None
-    fought: list[int]  # pieces it attacked this turn
+    fought: Annotated[list[int], UpTo("enemies")]  # pieces it attacked this turn
     stormed: bool  # it attacked a wall this turn
 
 
@@ -35,8 +36,8 @@ class Side(msgspec.Struct, frozen=True):
 
     strikes: int
     skulls: int
-    walls: list[int]  # cells of the wall spaces that stand
-    section: list[int]
+    walls: Annotated[list[int], UpTo("walls")]  # cells of the wall spaces that stand
+    section: Annotated[list[int], UpTo("section")]
     out: bool
     place: int  # final rank, 0 while it plays
 
@@ -44,7 +45,7 @@ class Side(msgspec.Struct, frozen=True):
 class OverShadowView(View, frozen=True, kw_only=True):
     width: int
     height: int
-    obstacles: list[int]
+    obstacles: Annotated[list[int], Exactly("obstacles")]
     guarded: bool  # captains are guarded and struck; else they are ordinary pieces
     strike_limit: int  # 0: not played
     skull_limit: int
@@ -53,13 +54,25 @@ class OverShadowView(View, frozen=True, kw_only=True):
     turn: int  # the seat whose turn it is
     number: int  # of the turn, 0 while setting up
     last_number: int
-    phase: str
+    phase: Annotated[str, OneOf(PHASES)]
     pending: int | None  # the piece to be put down
     moves: int
     attacks: int | None  # None: attacks are free
-    pieces: list[Piece]
-    sides: list[Side]
+    pieces: Annotated[list[Piece], Exactly("pieces")]
+    sides: Annotated[list[Side], Exactly("seats")]
     why: int
+
+
+def sizes(field: Field, seats: int) -> dict[str, int]:
+    crew = int(field.crew)
+    starts = [int(start) for start in field.wall_start]
+    return {
+        "pieces": crew * seats,
+        "enemies": crew * (seats - 1),
+        "walls": max(end - start for start, end in pairwise(starts)),
+        "section": max(len(cells) for cells in field.sections),
+        "obstacles": len(field.obstacles),
+    }
 
 
 def look(state: OverShadow, seat: int | None) -> OverShadowView:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 import msgspec
 
 from underboss.engine.bits import BIT, mask_of, members
 from underboss.engine.dice import Dice
-from underboss.engine.view import View
-from underboss.games.theboss.content import PENALTIES, content
-from underboss.games.theboss.pack import CARDS_OF, CITY_OF, PENALTY_ON, POINTS_ON
+from underboss.engine.view import Exactly, Implied, OneOf, SeatList, UpTo, View
+from underboss.games.theboss.content import CITY_SIZES, PENALTIES, content
+from underboss.games.theboss.pack import CARDS_OF, CITY_OF, COPIES_OF, PENALTY_ON, POINTS_ON
 from underboss.games.theboss.rules import TheBoss, restored
 from underboss.games.theboss.table import (
     BIG,
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from underboss.engine.game import Game
 
 PHASES = ("fresh", "counting", "revealing", "placing", "over")
+CityCards = UpTo(max(CITY_SIZES))
 
 
 class Card(msgspec.Struct, frozen=True):
@@ -40,7 +41,7 @@ class Card(msgspec.Struct, frozen=True):
     id: int
     city: int
     points: int
-    penalty: str | None  # revolver, prison, hospital or banished
+    penalty: Annotated[str, OneOf(PENALTIES)] | None
 
 
 class Crew(msgspec.Struct, frozen=True):
@@ -55,13 +56,13 @@ class Spot(msgspec.Struct, frozen=True):
 
     city: int  # 0 to 6, and 7 for Chicago
     number: int | None  # on the boss card; Chicago has none
-    name: str
-    code: str
+    name: Annotated[str, Implied]
+    code: Annotated[str, Implied]
     left_of_chicago: bool
-    crews: list[Crew]  # for each seat
+    crews: Annotated[list[Crew], Exactly("seats")]  # for each seat
     leader: int | None
-    cards: list[Card]  # everything the city holds
-    face_up: list[int]  # cards, the last one at the end
+    cards: Annotated[list[Card], CityCards]  # everything the city holds
+    face_up: Annotated[list[int], CityCards]  # cards, the last one at the end
     covered: bool  # a reward lies face down
 
 
@@ -78,7 +79,7 @@ class Side(msgspec.Struct, frozen=True):
     dead: int
     spent: int  # small cubes that are out of the game
     banished: bool
-    colours: list[int]  # the city of each card in hand, sorted
+    colours: Annotated[list[int], UpTo("hand")]  # the city of each card in hand, sorted
 
 
 class Claim(msgspec.Struct, frozen=True):
@@ -91,24 +92,24 @@ class Claim(msgspec.Struct, frozen=True):
 
 
 class TheBossView(View, frozen=True, kw_only=True):
-    row: list[Spot]  # from left to right
-    sides: list[Side]
-    hand: list[int] | None  # the seat's own cards
+    row: Annotated[list[Spot], UpTo("row")]  # from left to right
+    sides: Annotated[list[Side], Exactly("seats")]
+    hand: Annotated[list[int], UpTo("hand")] | None  # the seat's own cards
     number: int  # of the round
     dealer: int
     turn: int
     taken: int  # turns finished in this round
     hand_size: int
-    phase: str
+    phase: Annotated[str, OneOf(PHASES)]
     chosen: int | None  # the city in which cubes are being placed
-    order: list[int]  # of the last turn, once it is fixed
-    police: list[int]  # kinds of the cards turned up, in order: silver, gold, double
+    order: SeatList  # of the last turn, once it is fixed
+    police: Annotated[list[int], UpTo(sum(COPIES_OF))]  # kinds of the cards turned up, in order: silver, gold, double
     last: bool  # this is known to be the last round
     overtime: int
-    contenders: list[int]  # the seats that can still win
-    past: list[Claim]  # the round before, from left to right
+    contenders: SeatList  # the seats that can still win
+    past: Annotated[list[Claim], UpTo("row")]  # the round before, from left to right
     past_sum: int  # what lay to the left of Chicago then
-    winners: list[int]
+    winners: SeatList
     why: int
     lenient: bool  # small cubes may join a big one later
     police_at: int  # cards left in hand when the police card is turned up
