@@ -50,7 +50,7 @@ load: $(STAMPS)/dev
 	$(BIN)/python -m tests.load
 
 soak: $(STAMPS)/dev
-	UNDERBOSS_FULL=1 $(BIN)/python -m pytest tests/server
+	UNDERBOSS_FULL=1 $(BIN)/python -m pytest tests/server tests/adapters
 
 clean:
 	rm -rf $(VENV) build web/node_modules src/underboss/server/static src/*.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis

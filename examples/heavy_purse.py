@@ -14,6 +14,7 @@ from underboss.engine.brain import Brain
 from underboss.engine.outcome import ranks_by
 from underboss.engine.vectors import append, vec
 from underboss.engine.verbs import verb_of
+from underboss.engine.view import Exactly, SeatList, UpTo
 from underboss.engine.words import Told, Words
 
 CARDS = mask_of([1, 2, 3, 4, 5, 6, 7, 8, 9])
@@ -120,10 +121,10 @@ class HeavyPurseView(View, frozen=True, kw_only=True):
 
     limit: int
     turn: int
-    coins: list[int]
-    cards: list[int | None]  # None: face down for this seat
-    shown: list[int]
-    tied: list[int]
+    coins: Annotated[list[int], Exactly("seats")]
+    cards: Annotated[list[int | None], Exactly("seats")]  # None: face down for this seat
+    shown: Annotated[list[int], UpTo("seats")]  # everybody swaps once at most
+    tied: SeatList
 
 
 class HeavyPurseWords(Words):

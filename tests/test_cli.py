@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
+import io
 import json
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
+from rich.console import Console
 
 import underboss
 from underboss import Dice, Match
-from underboss.bots.bot import RandomBot
+from underboss.arena.balance import measure
+from underboss.arena.simulate import simulate
+from underboss.arguments import read_bots
+from underboss.bots.bot import NO_CLOCK, RandomBot
 from underboss.bots.shelf import play_out
+from underboss.bots.thinker import SearchBot
+from underboss.terminal import TerminalTable
 
 
 def underboss_command(*arguments: str, stdin: str = "", cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
@@ -39,10 +47,15 @@ def write_game(path: Path) -> Path:
         (("sim", "overshadow", "-o", "layout=swamp"), "swamp"),
         (("sim", "overshadow", "--variant", "blitz"), "overshadow has no variant 'blitz': choose one of classic"),
         (("sim", "overshadow", "--bots", "genius"), "there is no bot 'genius': choose one of "),
-        (("sim", "overshadow", "--bots", "random,random,random"), "3 bots for 2 seats"),
+        (("sim", "overshadow", "--seats", "2", "--bots", "random,random,random"), "3 bots for 2 seats"),
         (("sim", "overshadow", "-n", "0"), "0 games: at least one is needed"),
         (("sim", "overshadow", "-o", "variation=@nowhere.toml"), "nowhere.toml cannot be read: No such file or directory"),
+        (("sim", "overshadow", "--bots", "run:no-such-program,random"), "there is no program 'no-such-program' that can be run"),
+        (("sim", "overshadow", "--bots", "boss@0"), "bot 'boss@0': the iterations after @ are a whole number from 1"),
         (("play", "overshadow", "--seat", "3"), "seat 3: choose 1 to 2"),
+        (("play", "overshadow", "--bots", "run:no-such-program"), "there is no program 'no-such-program' that can be run"),
+        (("play", "overshadow", "--bots", "greedy,random"), "2 bots for 1 seats"),
+        (("play", "overshadow", "--save", "nowhere/game.json"), "nowhere/game.json cannot be written: No such file or directory"),
         (("replay", "nowhere.json"), "nowhere.json cannot be read: No such file or directory"),
         (("rules", "overshadow", "zeppelin"), "no rule of overshadow mentions 'zeppelin'"),
     ],
@@ -173,9 +186,103 @@ def test_play_goes_through_a_whole_turn(tmp_path: Path) -> None:
     ]
     done = underboss_command("play", "overshadow", "--seed", "5", "--bots", "random", stdin="\n".join(lines) + "\n")
     assert done.returncode == 0, done.stderr
-    for said in ("99 is not from 1 to 16", "does not begin with one of", "(rule OS-", "written to", "You leave the table."):
+    for said in (
+        "99 is not from 1 to 16",
+        "does not begin with one of",
+        "(rule OS-",
+        "% to win",
+        "written to",
+        "You leave the table.",
+    ):
         assert said in done.stdout.replace("\n", " ").replace("  ", " "), said
     assert underboss_command("replay", str(save)).returncode == 0
+
+
+def test_a_hostile_bot_never_ends_the_table_and_its_first_forfeit_is_told() -> None:
+    done = underboss_command(
+        "play", "overshadow", "--seed", "5", "--bots", "tests.bots.hostile:Cheating", "--plain", stdin="1\n" * 6 + "end\n" * 6
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    said = done.stdout.replace("\n", " ")
+    assert said.count("(tests.bots.hostile:Cheating) forfeits its thinking, since it answered ") == 1
+    assert "You leave the table." in said
+
+
+def test_each_level_at_the_table_has_its_own_longest_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    given: list[float] = []
+
+    def note(bot: SearchBot, view: Any, actions: list[int], seconds: float) -> int:
+        given.append(min(seconds, bot.longest))
+        return actions[-1]
+
+    monkeypatch.setattr(SearchBot, "choose", note)
+    for level, longest in (("boss", 1.5), ("overlord", 5.0)):
+        table = TerminalTable(underboss.load("overshadow"), 2, 0, [level], 5, Console(file=io.StringIO()))
+        while 1 not in table.match.waiting:
+            table.match.play(0, table.match.legal(0)[-1])
+        table._let_bot_play(1)
+        assert given.pop() == longest
+
+
+def test_simulations_have_no_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where time ended the thinking, equal seeds would not give equal games."""
+    given: set[float] = set()
+
+    def note(bot: SearchBot, view: Any, actions: list[int], seconds: float) -> int:
+        given.add(min(seconds, bot.longest))
+        return actions[-1]
+
+    monkeypatch.setattr(SearchBot, "choose", note)
+    simulate(underboss.load("theboss"), 2, ["overlord", "random"], 1, 4)
+    measure(underboss.load("theboss"), 2, ["overlord", "random"], 1, 4, "classic")
+    assert given == {NO_CLOCK}
+
+
+def test_forfeits_are_told_once_and_counted() -> None:
+    call = ("-n", "2", "--seed", "3", "--bots", "random,tests.bots.hostile:Crashing", "--json")
+    for name in ("sim", "balance"):
+        done = underboss_command(name, "theboss", "--seats", "2", *call)
+        assert done.returncode == 0, done.stderr
+        found = json.loads(done.stdout)
+        found = found[0] if name == "balance" else found
+        assert found["faults"][0] == 0
+        assert found["faults"][1] > 1
+        why = "the first since it failed: ZeroDivisionError: on purpose"
+        assert done.stderr == f"underboss: seat 2 (tests.bots.hostile:Crashing) forfeited {found['faults'][1]} decisions, {why}\n"
+
+
+def test_a_class_in_the_current_folder_is_found_by_the_installed_command(tmp_path: Path) -> None:
+    (tmp_path / "mybot.py").write_text(
+        "from underboss.bots.bot import Bot\n\nclass Last(Bot):\n    def choose(self, view, actions, seconds):\n"
+        "        return actions[-1]\n"
+    )
+    code = "import sys; from underboss.cli import main; sys.path[:] = [p for p in sys.path if p]; main()"
+    call = [sys.executable, "-P", "-c", code]
+    for arguments in (("sim",), ("arena", "-j", "1")):
+        command = [*call, *arguments, "theboss", "--seats", "2", "-n", "2", "--bots", "mybot:Last,random", "--json"]
+        done = subprocess.run(command, capture_output=True, text=True, timeout=120, cwd=tmp_path, check=False)
+        assert (done.returncode, done.stderr) == (0, ""), done.stderr
+
+
+def test_every_command_with_bots_says_which_there_are() -> None:
+    for name in ("play", "sim", "arena", "balance"):
+        said = " ".join(underboss_command(name, "--help").stdout.split())
+        for word in ("random, greedy, lackey", "boss@200", "module:Class", "run:COMMAND"):
+            assert word in said, (name, word)
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("greedy,boss@20", ["greedy", "boss@20"]),
+        ("run:prog 'a,b',random", ["run:prog 'a,b'", "random"]),
+        ('random,run:prog "a,b" c,greedy', ["random", 'run:prog "a,b" c', "greedy"]),
+        ("random,,greedy", ["random", "", "greedy"]),
+        ("boss, greedy ,run:prog 'a, b'", ["boss", "greedy", "run:prog 'a, b'"]),
+    ],
+)
+def test_a_comma_in_quotes_belongs_to_a_command(text: str, names: list[str]) -> None:
+    assert read_bots(text) == names
 
 
 def test_play_ends_quietly_when_the_input_ends() -> None:
@@ -192,6 +299,20 @@ def test_a_game_played_to_the_end_in_the_terminal(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
     assert "wins" in done.stdout
     assert underboss_command("replay", str(save)).returncode == 0
+
+
+def test_every_bot_that_is_named_gets_a_seat() -> None:
+    done = underboss_command("sim", "overboss", "--bots", "random, random,random", "-n", "2", "--json")
+    assert json.loads(done.stdout)["bots"] == ["random"] * 3
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="only Linux has it")
+@pytest.mark.parametrize("arguments", [("sim", "overshadow", "-n", "1", "--json"), ("games", "--json"), ("games",)])
+def test_an_output_that_is_full_is_one_line(arguments: tuple[str, ...]) -> None:
+    with open("/dev/full", "w") as full:
+        command = [sys.executable, "-m", "underboss", *arguments]
+        done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, timeout=60, check=False)
+    assert (done.returncode, done.stderr) == (2, "underboss: the output cannot be written: No space left on device\n")
 
 
 def test_rules_can_be_looked_up() -> None:

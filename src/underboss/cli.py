@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import errno
+import os
+import signal
 import sys
 from pathlib import Path
 from typing import Annotated, Any
@@ -14,10 +17,26 @@ from rich.table import Table
 
 import underboss
 from underboss.arena.simulate import simulate
-from underboss.bots.shelf import BOTS
+from underboss.arguments import (
+    AllSeats,
+    BotNames,
+    GameName,
+    OptionTexts,
+    Seats,
+    Seed,
+    VariantName,
+    check_least,
+    check_once,
+    open_game,
+    read_bots,
+    read_text,
+)  # fmt: skip
+from underboss.bots.bot import NO_CLOCK
+from underboss.bots.seating import told_faults
 from underboss.engine.errors import BadInput, UnderbossError
 from underboss.engine.game import Game
 from underboss.engine.registry import game_class
+from underboss.files import check_place
 from underboss.rulebook import find_rules, read_rules
 from underboss.server import command
 from underboss.terminal import TerminalTable, show_replay
@@ -25,57 +44,6 @@ from underboss.terminal import TerminalTable, show_replay
 app = typer.Typer(add_completion=False, rich_markup_mode=None)
 command.add_to(app)
 out = Console(highlight=False)
-
-GameName = Annotated[str, typer.Argument(help="the game, as `underboss games` lists it, or module:Class")]
-VariantName = Annotated[str | None, typer.Option("--variant", help="a named set of options")]
-OptionTexts = Annotated[
-    list[str] | None, typer.Option("--option", "-o", help="name=value; a value @FILE is read from the file; may be repeated")
-]
-Seats = Annotated[int | None, typer.Option("--seats", help="how many play; the least possible if not given")]
-Seed = Annotated[int | None, typer.Option("--seed", help="makes the dice repeatable")]
-
-
-def read_options(texts: list[str] | None) -> dict[str, Any]:
-    """`board=12` as options; numbers and true or false are recognised."""
-    options: dict[str, Any] = {}
-    for text in texts or []:
-        name, equals, value = text.partition("=")
-        if not equals:
-            raise BadInput(f"option {text!r}: write name=value")
-        options[name] = _value(value)
-    return options
-
-
-def _value(text: str) -> Any:
-    if text.startswith("@"):
-        return read_text(Path(text[1:]))
-    if text in ("true", "false"):
-        return text == "true"
-    return int(text) if text.removeprefix("-").isdecimal() else text
-
-
-def read_text(path: Path) -> str:
-    try:
-        return path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise BadInput(f"{path} cannot be read: {getattr(error, 'strerror', None) or error}") from None
-
-
-def name_file(message: str, texts: list[str]) -> str:
-    """A game is given the text of a file and speaks of `your file`; here its name is known."""
-    files = [text.partition("=@")[2] for text in texts if "=@" in text]
-    return message.replace("your file", files[0], 1) if files else message
-
-
-def open_game(name: str, variant: str | None, texts: list[str] | None, seats: int | None) -> tuple[Game, int]:
-    """The game with its options, and how many play."""
-    try:
-        game = underboss.load(name, variant=variant, **read_options(texts))
-    except BadInput as error:
-        raise BadInput(name_file(str(error), texts or [])) from None
-    chosen = seats if seats is not None else min(game.seat_counts())
-    game.check_seats(chosen)
-    return game, chosen
 
 
 @app.command()
@@ -117,7 +85,7 @@ def play(
     option: OptionTexts = None,
     seats: Seats = None,
     seat: Annotated[int, typer.Option("--seat", help="your seat, from 1")] = 1,
-    bots: Annotated[str, typer.Option("--bots", help="opponents, comma separated")] = "greedy",
+    bots: BotNames = "greedy",
     seed: Seed = None,
     save: Annotated[Path | None, typer.Option("--save", help="write the record here at the end")] = None,
     plain: Annotated[bool, typer.Option("--plain", help="no colours")] = False,
@@ -126,8 +94,9 @@ def play(
     chosen, count = open_game(game, variant, option, seats)
     if not 1 <= seat <= count:
         raise BadInput(f"seat {seat}: choose 1 to {count}")
+    check_place(save)
     console = Console(highlight=False, no_color=plain or None)
-    TerminalTable(chosen, count, seat - 1, bots.split(","), seed, console, save).run()
+    TerminalTable(chosen, count, seat - 1, read_bots(bots), seed, console, save).run()
 
 
 @app.command()
@@ -136,16 +105,18 @@ def sim(
     n: Annotated[int, typer.Option("-n", help="how many games")] = 100,
     variant: VariantName = None,
     option: OptionTexts = None,
-    seats: Seats = None,
-    bots: Annotated[str, typer.Option("--bots", help=f"comma separated: {', '.join(BOTS)}, module:Class")] = "random",
+    seats: AllSeats = None,
+    bots: BotNames = "random",
     seed: Annotated[int, typer.Option("--seed", help="equal seeds give equal games")] = 0,
     json: Annotated[bool, typer.Option("--json", help="for scripts")] = False,
 ) -> None:
     """Play many games at once and count."""
-    chosen, count = open_game(game, variant, option, seats)
+    names = read_bots(bots)
+    chosen, count = open_game(game, variant, option, seats, bots=len(names))
     with progress_bar() as bar:
         task = bar.add_task(chosen.title, total=n)
-        result = simulate(chosen, count, bots.split(","), n, seed, lambda: bar.advance(task))
+        result = simulate(chosen, count, names, n, seed, lambda: bar.advance(task))
+    warn(told_faults(chairs(result.bots), result.faults, result.first_faults))
     if json:
         print(msgspec.json.encode(result).decode())
         return
@@ -153,11 +124,21 @@ def sim(
     table.add_row("games", str(result.games))
     table.add_row("decisions", f"{result.decisions} ({result.decisions_per_second:,.0f} a second)")
     table.add_row("length", ", ".join(f"{name} {value:g}" for name, value in result.lengths.items()))
-    for at, (bot, share) in enumerate(zip(result.bots, result.shares), 1):
-        table.add_row(f"seat {at} ({bot})", f"{share:.1%} of the wins")
+    for chair, share in zip(chairs(result.bots), result.shares):
+        table.add_row(chair, f"{share:.1%} of the wins")
     for reason, times in result.endings.items():
         table.add_row("ended", f"{times}x {reason}")
     out.print(table)
+
+
+def chairs(bots: list[str]) -> list[str]:
+    return [f"seat {at} ({bot})" for at, bot in enumerate(bots, 1)]
+
+
+def warn(sentences: list[str]) -> None:
+    """On the error stream, so that output stays clean."""
+    for sentence in sentences:
+        print(f"underboss: {sentence}", file=sys.stderr)
 
 
 def progress_bar() -> Progress:
@@ -255,9 +236,7 @@ def bench(seconds: Annotated[float, typer.Option("--seconds", help="for each lin
 @app.command()
 def arena(
     game: GameName,
-    bots: Annotated[
-        str, typer.Option("--bots", help="comma separated; boss@200 searches 200 iterations; run:COMMAND is a program")
-    ],
+    bots: BotNames,
     n: Annotated[int, typer.Option("-n", help="at least this many games; whole rounds are played")] = 100,
     variant: VariantName = None,
     option: OptionTexts = None,
@@ -265,13 +244,19 @@ def arena(
     seed: Annotated[int, typer.Option("--seed", help="equal seeds give equal games")] = 0,
     iterations: Annotated[int | None, typer.Option("--iterations", help="for every searching bot, instead of its own")] = None,
     seconds: Annotated[
-        float, typer.Option("--seconds", help="clock for a decision; a short one makes games unrepeatable")
-    ] = 3600.0,
+        float | None,
+        typer.Option(
+            help="clock for every decision, which makes games unrepeatable; else only programs and own classes have one"
+        ),
+    ] = None,
     processes: Annotated[int, typer.Option("--processes", "-j", help="local worker processes; 0 plays here")] = 0,
     dask: Annotated[str | None, typer.Option("--dask", help="address of a Dask scheduler")] = None,
     store: Annotated[Path | None, typer.Option("--store", help="folder for results; a tournament goes on from there")] = None,
     chunk: Annotated[int, typer.Option("--chunk", help="games in one piece of work")] = 8,
-    alone: Annotated[str | None, typer.Option("--alone", help="with fewer bots than seats: only this one sits alone")] = None,
+    alone: Annotated[
+        str | None,
+        typer.Option("--alone", help="only line-ups with this bot; with fewer bots than seats, those where it sits alone"),
+    ] = None,
     plot: Annotated[Path | None, typer.Option("--plot", help="ratings as .svg, .png, .html or .json")] = None,
     json: Annotated[bool, typer.Option("--json", help="for scripts")] = False,
 ) -> None:
@@ -279,26 +264,28 @@ def arena(
     from underboss.arena import commands
     from underboss.arena.schedule import Plan
 
-    chosen, count = open_game(game, variant, option, seats)
-    names = tuple(bots.split(","))
-    options = chosen.plain_options()
+    chosen, count = open_game(game, variant, option, seats, least=2)
+    check_least(iterations, 1, "iterations")
+    check_least(seconds, 0.001, "seconds")
+    check_least(processes, 0, "processes")
     plan = Plan(
         game=game,
-        options=options,
+        options=chosen.plain_options(),
         seats=count,
-        bots=names,
+        bots=tuple(read_bots(bots)),
         games=n,
         seed=seed,
         iterations=iterations,
-        seconds=seconds,
+        seconds=NO_CLOCK if seconds is None else seconds,
         chunk=chunk,
         alone=alone,
     )
     with progress_bar() as bar:
         task = bar.add_task(chosen.title, total=None)
-        commands.arena(
+        _, faults = commands.arena(
             plan, out, store, processes, dask, plot, json, lambda done, total: bar.update(task, completed=done, total=total)
         )
+    warn(faults)
 
 
 @app.command()
@@ -306,55 +293,74 @@ def balance(
     game: GameName,
     variant: Annotated[list[str] | None, typer.Option("--variant", help="a variant; two are shown side by side")] = None,
     option: OptionTexts = None,
+    versus: Annotated[
+        list[str] | None,
+        typer.Option("--versus", help="name=value: beside it, the same with this option; may be repeated"),
+    ] = None,
     n: Annotated[int, typer.Option("-n", help="games of each variant")] = 200,
-    seats: Seats = None,
-    bots: Annotated[str, typer.Option("--bots", help="comma separated, repeated over the seats")] = "greedy",
+    seats: Annotated[
+        int | None, typer.Option("--seats", help="how many play; if not given, the least that all variants are for, two or more")
+    ] = None,
+    bots: BotNames = "greedy",
     seed: Annotated[int, typer.Option("--seed", help="equal seeds give equal games")] = 0,
     page: Annotated[Path | None, typer.Option("--page", help="write one HTML page with plots")] = None,
     json: Annotated[bool, typer.Option("--json", help="for scripts")] = False,
 ) -> None:
     """Is it fair? Shares of the seats, lengths, choices, lead changes, and what wins."""
     from underboss.arena import commands
-    from underboss.arena.balance import measure
+    from underboss.arena.balance import measure, seat_counts
 
     names: list[str | None] = list(variant) if variant else [None]
-    tables = [open_game(game, name, option, seats) for name in names]
+    check_once(names, "variant")
+    titles, options = [name or "these rules" for name in names], [option] * len(names)
+    if versus:
+        names.append(names[0])
+        titles.append(f"{titles[0]}, {', '.join(versus)}")
+        options.append([*(option or []), *versus])
+    chosen = [open_game(game, name, texts, seats, least=2)[0] for name, texts in zip(names, options)]
+    counts = [seats] * len(names) if seats is not None else seat_counts(chosen, names)
+    check_place(page)
     with progress_bar() as bar:
-        task = bar.add_task(game, total=n * len(tables))
+        task = bar.add_task(game, total=n * len(names))
         reports = [
-            measure(chosen, count, bots.split(","), n, seed, name or "these rules", lambda: bar.advance(task))
-            for name, (chosen, count) in zip(names, tables)
+            measure(rules, count, read_bots(bots), n, seed, title, lambda: bar.advance(task))
+            for title, rules, count in zip(titles, chosen, counts)
         ]
     commands.balance(reports, out, page, json)
+    for report in reports:
+        warn(told_faults(chairs(report.bots), report.faults, report.first_faults))
 
 
 @app.command()
 def tune(
     game: GameName,
-    n: Annotated[int, typer.Option("-n", help="games of each trial")] = 60,
+    n: Annotated[int, typer.Option("-n", help="at least this many games of each trial; every seat has equally many")] = 60,
     variant: VariantName = None,
     option: OptionTexts = None,
     seats: Seats = None,
-    iterations: Annotated[int, typer.Option("--iterations", help="of thinking for each decision")] = 200,
-    seed: Annotated[int, typer.Option("--seed", help="equal seeds give equal trials")] = 0,
+    iterations: Annotated[
+        int, typer.Option("--iterations", help="for each decision as it is searched now; other ways get as much time")
+    ] = 200,
+    seed: Annotated[int, typer.Option("--seed", help="equal seeds give equal deals")] = 0,
     json: Annotated[bool, typer.Option("--json", help="for scripts")] = False,
 ) -> None:
     """Find how a game is searched best, by self-play; the values belong into bots/tuning.py."""
-    from underboss.arena.tune import tune as trials
+    from underboss.arena.tune import Tuner
 
-    chosen, count = open_game(game, variant, option, seats)
-    for trial in trials(chosen, count, iterations, n, seed):
-        if json:
-            print(msgspec.json.encode(trial).decode(), flush=True)
-        else:
-            won = f"{trial.share:.1%} ({trial.low:.1%} to {trial.high:.1%}, fair {trial.fair:.1%})"
-            out.print(f"{trial.field} {trial.value:g} against {trial.against:g}: {won}{' kept' if trial.kept else ''}")
+    chosen, count = open_game(game, variant, option, seats, least=2)
+    tuner = Tuner(chosen, count, iterations, n, seed)
+    with progress_bar() as bar:
+        task = bar.add_task(chosen.title, total=tuner.total)
+        for trial in tuner.trials(lambda: bar.advance(task)):
+            told = msgspec.json.encode(trial).decode() if json else trial.text()
+            print(told, flush=True)
+    print(msgspec.json.encode({"line": tuner.line()}).decode() if json else f"For bots/tuning.py: {tuner.line()}")
 
 
 @app.command()
 def analyse(
     file: Annotated[Path, typer.Argument(help="a record")],
-    iterations: Annotated[int, typer.Option("--iterations", help="of thinking for each decision")] = 400,
+    iterations: Annotated[int, typer.Option("--iterations", help="of thinking for each decision; all share 600 seconds")] = 1000,
     seed: Annotated[int, typer.Option("--seed", help="equal seeds give equal judgements")] = 0,
     plot: Annotated[Path | None, typer.Option("--plot", help="the chances as .svg, .png, .html or .json")] = None,
     json: Annotated[bool, typer.Option("--json", help="for scripts")] = False,
@@ -373,7 +379,9 @@ def hint(
     file: Annotated[Path, typer.Argument(help="a record")],
     step: Annotated[int | None, typer.Option("--step", help="after this step; the last one if not given")] = None,
     most: Annotated[int, typer.Option("--most", help="how many actions")] = 3,
-    seconds: Annotated[float, typer.Option("--seconds", help="to think")] = 2.0,
+    seconds: Annotated[
+        float | None, typer.Option("--seconds", help="to think, all of them; if not given, 300 iterations, in at most 2 seconds")
+    ] = None,
     seed: Seed = None,
     json: Annotated[bool, typer.Option("--json", help="for scripts")] = False,
 ) -> None:
@@ -384,11 +392,22 @@ def hint(
 
 
 def main() -> None:
-    """Runs the command; whatever the user got wrong becomes one line and exit code 2."""
+    """Runs the command; whatever the user got wrong becomes one line and exit code 2. Who is terminated stops its bots and
+    workers first."""
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
     try:
-        app()
+        try:
+            app()
+        finally:
+            sys.stdout.flush()
     except UnderbossError as error:
         print(f"underboss: {error}", file=sys.stderr)
         sys.exit(2)
     except (KeyboardInterrupt, BrokenPipeError):
         sys.exit(130)
+    except OSError as error:
+        if error.errno != errno.ENOSPC:
+            raise
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # else Python tries again when it ends
+        print(f"underboss: the output cannot be written: {error.strerror}", file=sys.stderr)
+        sys.exit(2)

@@ -8,8 +8,9 @@ from pathlib import Path
 from rich.console import Console
 from rich.markup import escape
 
-from underboss.bots.bot import Bot
-from underboss.bots.shelf import make_bot
+from underboss.bots.bot import NO_CLOCK
+from underboss.bots.hints import hints
+from underboss.bots.seating import Seating, repeated
 from underboss.engine.dice import Dice
 from underboss.engine.errors import BadInput, UnderbossError
 from underboss.engine.events import Event
@@ -17,13 +18,14 @@ from underboss.engine.game import Game
 from underboss.engine.match import Match
 from underboss.engine.record import Record
 from underboss.engine.words import SEAT_NAMES
+from underboss.files import write_whole
 from underboss.rulebook import find_rules, read_rules
 
 HELP = """\
   a number     take that action            ? ACTION    why it is not allowed
   an action    such as `{example}`{short}
   list         all actions again           undo        take back (until something was rolled or revealed)
-  hint         what a bot would do         rules WORDS look something up
+  hint         what you might do, and why  rules WORDS look something up
   log          what happened so far        save FILE   write the record
   help         this                        quit        leave the table"""
 
@@ -43,10 +45,11 @@ class TerminalTable:
     ) -> None:
         self.game, self.seat, self.console, self.save = game, seat, console, save
         others = [at for at in range(seats) if at != seat]
-        level = {at: bots[number % len(bots)] for number, at in enumerate(others)}
+        level = dict(zip(others, repeated(bots, len(others)))) if others else {}
         names = [f"{SEAT_NAMES[at]} ({'you' if at == seat else level[at]})" for at in range(seats)]
         self.names = names
-        self.bots: dict[int, Bot] = {at: make_bot(name, game, Dice(seed, 1, at)) for at, name in level.items()}
+        self.seating = Seating(game, list(level.values()))
+        self.bots = dict(zip(others, self.seating.sit([Dice(seed, 1, at) for at in others])))
         self.match = Match(game, seats, Dice(seed, 0) if seed is not None else Dice(), names)
         self.heard: list[str] = []
         self.match.listeners.append(lambda _seat, _action, events: self._hear(events))
@@ -54,6 +57,10 @@ class TerminalTable:
 
     def run(self) -> None:
         """Play until the end or until the person leaves."""
+        with self.seating:
+            self._run()
+
+    def _run(self) -> None:
         self.console.print(f"[bold]{self.game.title}[/]: {self.game.about} Type [bold]help[/] at any time.")
         while not self.match.over:
             seat = self.match.waiting[0]
@@ -66,8 +73,13 @@ class TerminalTable:
         self._tell_end()
 
     def _let_bot_play(self, seat: int) -> None:
-        actions = self.match.legal(seat)
-        self.match.play(seat, self.bots[seat].choose(self.match.state.view(seat), actions, 1.0))
+        """A bot's first forfeit is told, so that nobody takes random actions for its play."""
+        bot, actions = self.bots[seat], self.match.legal(seat)
+        before = len(bot.faults)
+        action = bot.choose(self.match.state.view(seat), actions, NO_CLOCK)
+        if bot.faults and not before:
+            self.console.print(f"  {self.names[seat]} forfeits its thinking, since {bot.faults[0]}.", markup=False)
+        self.match.play(seat, action)
 
     def _hear(self, events: list[Event]) -> None:
         for event in events:
@@ -126,9 +138,8 @@ class TerminalTable:
             case "undo":
                 self.match.undo()
             case "hint":
-                view = self.match.state.view(self.seat)
-                best = make_bot("greedy", self.game, Dice()).choose(view, actions, 1.0)
-                self.console.print(f"  {self.game.words.action(view, best)} ({self.game.verbs.format(best)})", markup=False)
+                for one in hints(self.game, self.match.state.view(self.seat), names=self.names):
+                    self.console.print(f"  {one.label} ({one.action}): {one.reason}", markup=False)
             case "rules":
                 for _, rule in find_rules(read_rules(self.game.name), rest)[:12]:
                     self.console.print(f"  {rule.id}  {rule.plain()}", markup=False)
@@ -166,15 +177,9 @@ class TerminalTable:
 
 
 def write_record(record: Record, path: Path) -> None:
-    """Whole or not at all."""
     if not path.name:
         raise BadInput("save where? give a file name")
-    part = path.with_name(path.name + ".part")
-    try:
-        part.write_bytes(record.json())
-        part.replace(path)
-    except OSError as error:
-        raise BadInput(f"{path} cannot be written: {error.strerror}") from None
+    write_whole(path, record.json())
 
 
 def show_replay(record: Record, step: int | None, seat: int | None, console: Console) -> None:

@@ -6,6 +6,7 @@ import os
 import sys
 import time
 from typing import Any
+from zlib import crc32
 
 from underboss.bots.bot import Bot
 
@@ -76,7 +77,41 @@ class Peeking(Bot):
 
     def choose(self, view: Any, actions: list[int], seconds: float) -> int:
         truth = sys._getframe(1).f_locals["world"]
-        return actions[sum(str(truth.dump()).encode()) % len(actions)]
+        return actions[crc32(str(truth.dump()).encode()) % len(actions)]
 
 
-HOSTILE = [Crashing, Dying, Stalling, Babbling, Cheating, Hungry, Deaf, Forking]
+class Patient(Peeking):
+    """Plays fair once, and peeks from its second decision on."""
+
+    fair = True
+
+    def choose(self, view: Any, actions: list[int], seconds: float) -> int:
+        if self.fair:
+            self.fair = False
+            return actions[0]
+        world = sys._getframe(1).f_locals["world"]  # noqa: F841  where Peeking looks for it
+        return super().choose(view, actions, seconds)
+
+
+#: each with why its first decision is forfeited, and the next one
+HOSTILE: dict[type[Bot], tuple[str, str]] = {
+    Crashing: ("it failed: ZeroDivisionError: on purpose",) * 2,
+    Dying: ("it ended with status 3",) * 2,
+    Stalling: ("it gave no answer in ", "it never gave a first answer and is not started again"),
+    Babbling: ("it failed: BadInput: ",) * 2,
+    Cheating: ("which is not one of the",) * 2,
+    Hungry: ("it failed: MemoryError",) * 2,
+    Deaf: ("it closed its output",) * 2,
+    Forking: ("it gave no answer in ", "it never gave a first answer and is not started again"),
+}
+SLOW = (Stalling, Forking)  # they use up all the time that they get
+
+
+class Counting(Bot):
+    """No harm in it: its n-th decision in a game is the n-th action."""
+
+    made = -1
+
+    def choose(self, view: Any, actions: list[int], seconds: float) -> int:
+        self.made += 1
+        return actions[self.made % len(actions)]

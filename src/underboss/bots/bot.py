@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import Any
 
 from mypy_extensions import i64
@@ -13,9 +14,13 @@ from underboss.engine.game import Game
 from underboss.engine.state import State
 from underboss.engine.vectors import vec
 
+NO_CLOCK = 3600.0  # seconds for a decision that iterations and not the clock shall end
+
 
 class Bot:
     """Subclass this and fill in `choose`. The dice are the bot's own; equal seeds must give equal choices."""
+
+    faults: Sequence[str] = ()  # one sentence for each decision that it forfeited
 
     def __init__(self, game: Game, dice: Dice) -> None:
         self.game = game
@@ -24,6 +29,9 @@ class Bot:
     def choose(self, view: Any, actions: list[int], seconds: float) -> int:
         """One of the actions; there is at least one."""
         raise NotImplementedError
+
+    def close(self) -> None:
+        """It leaves the table."""
 
 
 class RandomBot(Bot):

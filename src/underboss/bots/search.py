@@ -4,13 +4,15 @@ Open loop: an edge of the tree is a decision, whatever the dice and the hidden c
 anew what the seat does not know and plays with fresh dice, so a node averages over all of that, except where the brain
 tells situations apart that dice lead to. Since some actions exist only in some worlds, an edge counts how often it was on
 offer. Where a game has secret verbs every seat gets a tree of its own, in which the others' secret actions look alike:
-no seat can plan with what it cannot see.
+no seat can plan with what it cannot see. Picks whose order does not matter are tried in one order only, and nothing is judged
+before the last of them.
 """
 
 from __future__ import annotations
 
 import math
 import time
+from collections.abc import Sequence
 from typing import Final
 
 from mypy_extensions import i64
@@ -23,7 +25,7 @@ from underboss.engine.dice import Dice
 from underboss.engine.luck import Streams
 from underboss.engine.state import State
 from underboss.engine.vectors import append, vec
-from underboss.engine.verbs import VERB_MASK
+from underboss.engine.verbs import VERB_MASK, Verb
 
 SEAT_SHIFT: Final = 56  # an edge is a seat and its action, which takes 56 bits
 LUCK: Final = 63 << SEAT_SHIFT  # in place of the seat: the edge is what chance brought
@@ -74,10 +76,10 @@ class Search:
 
     __slots__ = (
         "brain", "count", "dice", "grown", "line_at", "line_nodes", "line_seats", "luck", "now", "only", "places", "roots",
-        "seat", "secret", "sides", "spread", "squares", "streams", "sums", "tuning", "values", "world",
+        "seat", "secret", "sides", "spread", "squares", "streams", "sums", "tuning", "unordered", "values", "world",
     )  # fmt: skip
 
-    def __init__(self, brain: Brain, world: State, seat: int, dice: Dice, tuning: Tuning, secret: list[int]) -> None:
+    def __init__(self, brain: Brain, world: State, seat: int, dice: Dice, tuning: Tuning, verbs: Sequence[Verb]) -> None:
         self.brain = brain
         self.world = world
         self.seat: i64 = seat
@@ -86,10 +88,14 @@ class Search:
         self.luck: Dice = self.streams if self.streams is not None else dice  # what the worlds draw from
         self.tuning = tuning
         self.secret: i64 = 0  # mask of the verbs whose arguments other seats do not see
-        for code in secret:
-            self.secret |= BIT[code]
+        self.unordered: i64 = 0  # mask of the verbs whose picks may come in any order
+        for verb in verbs:
+            if verb.secret:
+                self.secret |= BIT[verb.code]
+            if verb.unordered:
+                self.unordered |= BIT[verb.code]
         self.sides = brain.sides(world)
-        self.roots: list[Node] = [Node() for _ in range(world.seats if secret else 1)]
+        self.roots: list[Node] = [Node() for _ in range(world.seats if self.secret else 1)]
         self.now: list[Node] = self.roots[:]
         self.grown: i64 = 0
         self.count: i64 = 0  # results so far, their sum for each seat, and the own seat's sum of squares
@@ -126,18 +132,18 @@ class Search:
                     break
         return int(done)
 
-    def dwell(self, action: int, iterations: int) -> float:
-        """Look at one legal action more closely; the chance to win after it. Leaves `expected` as it was."""
-        before, sums, squares = self.count, self.sums[:], self.squares
+    def dwell(self, action: int, iterations: int) -> list[float]:
+        """Look at one legal action more closely: what each further try of it came to. Leaves `expected` as it was. In a
+        paired search each number of a try brings the same luck whatever the action."""
+        before, sums, squares, spread = self.count, self.sums[:], self.squares, self.spread
         self.only = action
+        found: list[float] = []
         for _ in range(iterations):
             self.iterate()
+            found.append(self.values[self.seat])
         self.only = NONE
-        self.count, self.sums, self.squares = before, sums, squares
-        for choice in self.choices():
-            if choice.action == action:
-                return choice.chance
-        raise ValueError(f"{action} is not legal here")
+        self.count, self.sums, self.squares, self.spread = before, sums, squares, spread
+        return found
 
     def _lead(self) -> float:
         """By how many tries the most tried action of the seat is ahead."""
@@ -177,18 +183,19 @@ class Search:
             self.streams.begin(self.count)
             return NONE
         at = self._try(node, self.world, self.seat, actions)
-        self.streams.begin(node.tries[at])
+        self.streams.begin(node.tries[at] if self.only == NONE else self.count)
         return at
 
     def _descend(self, world: State, first: i64) -> None:
         """Walk down by the best prospects until a node that is met for the first time; from the root by its `first` edge, if
         that is chosen already."""
+        picked: i64 = NONE  # the edge before this one, if its order does not matter
         while world.waiting:
             seat = self.seat if world.waiting & BIT[self.seat] else lowest(world.waiting)
             node = self.now[self._tree(seat)]
-            actions = world.legal(seat)
+            actions = self._later(world.legal(seat), seat, picked)
             if len(actions) > 1:
-                if node.met == 0 and len(self.line_nodes) > 0:
+                if node.met == 0 and len(self.line_nodes) > 0 and not self._is_pick(actions[len(actions) - 1]):
                     node.met = 1
                     return
                 at = first if first != NONE else self._try(node, world, seat, actions)
@@ -199,22 +206,39 @@ class Search:
                 action = node.keys[at] & (BIT[SEAT_SHIFT] - 1)
             else:
                 action = actions[0]
+            picked = action | seat << SEAT_SHIFT if self._is_pick(action) else NONE
             known = self._advance(seat, action)
             mark = self.luck.mark
             world.apply(seat, action, self.luck)
             if not (known and (self.luck.mark == mark or self._tell_apart(world))):
                 return
 
+    def _is_pick(self, action: i64) -> bool:
+        return (self.unordered & BIT[action & VERB_MASK]) != 0
+
+    def _later(self, actions: vec[i64], seat: i64, picked: i64) -> vec[i64]:
+        """Without the picks that could as well have come before the last one; all, if nothing else is left."""
+        if picked == NONE or picked >> SEAT_SHIFT != seat:
+            return actions
+        last = picked & (BIT[SEAT_SHIFT] - 1)
+        later = vec[i64](capacity=len(actions))
+        for action in actions:
+            if action > last or not self._is_pick(action):
+                later = append(later, action)
+        return later if len(later) else actions
+
     def _try(self, node: Node, world: State, seat: i64, actions: vec[i64]) -> i64:
         """The place of the edge to go along."""
         node.met += 1
         at = self._select(node, world, seat, actions)
-        if self.only != NONE and len(self.line_nodes) == 0:
+        if self.only != NONE and node is self.roots[self._tree(self.seat)]:
             return node.find(self.only | seat << SEAT_SHIFT, 0)
         return at
 
     def _tree(self, seat: i64) -> i64:
-        return seat if self.secret else 0
+        if self.secret:
+            return seat
+        return 0
 
     def _advance(self, seat: i64, action: i64) -> bool:
         """Follow the action in every tree, as the tree's owner sees it; False where a full tree has no node for it."""
@@ -227,7 +251,9 @@ class Search:
 
     def _tell_apart(self, world: State) -> bool:
         """After chance: go on in the node of the situation that it led to, if the brain tells any apart."""
-        situation = self.brain.situation(world) if self.tuning.apart else 0
+        if not self.tuning.apart:
+            return True
+        situation = self.brain.situation(world)
         if situation:
             for tree in range(len(self.now)):
                 if not self._enter(tree, situation | LUCK):
@@ -306,11 +332,12 @@ class Search:
     # Looking one action ahead
 
     def _scout_root(self, until: float) -> None:
-        """Try each action at the root in a few worlds."""
-        node = self.roots[self._tree(self.seat)]
-        actions = self.world.legal(self.seat)
-        self._offer(node, self.world, self.seat, actions)
-        self._expect(node, look_ahead(self.brain, self.world, self.seat, actions, self.dice, WORLDS, until))
+        """Try each action at the root in a few worlds; somebody else's, where the seat only looks on."""
+        seat = self.seat if self.world.waiting & BIT[self.seat] else lowest(self.world.waiting)
+        node = self.roots[self._tree(seat)]
+        actions = self.world.legal(seat)
+        self._offer(node, self.world, seat, actions)
+        self._expect(node, look_ahead(self.brain, self.world, seat, actions, self.dice, WORLDS, until))
 
     def _expect(self, node: Node, worths: vec[float]) -> None:
         """Let what a look ahead found for the actions just offered shape the priors, and stand in for results."""
@@ -417,7 +444,7 @@ class Search:
     def fork(self) -> Search:
         """A second search over the same trees, to follow one line with."""
         twin = Search(self.brain, self.world, int(self.seat), self.dice, self.tuning, [])
-        twin.secret = self.secret
+        twin.secret, twin.unordered = self.secret, self.unordered
         twin.roots = self.roots[:]
         twin.grown = self.grown
         twin.spread = self.spread

@@ -30,7 +30,9 @@ class Node:
         """The place of an edge, sought from `start` on and round again, or NONE."""
         keys = self.keys
         size: i64 = len(keys)
-        at = start if start < size else 0
+        at: i64 = start
+        if at >= size:
+            at = 0
         for _ in range(size):
             if keys[at] == key:
                 return at

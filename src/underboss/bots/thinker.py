@@ -18,7 +18,7 @@ LINES = 40  # lines of play that are looked through for the position that came
 
 class SearchBot(Bot):
     """Thinks for at most `iterations` and at most the seconds it is given. Only the iterations make it repeatable:
-    where time ends the thinking, equal seeds need not give equal choices."""
+    where time ends the thinking, equal seeds need not give equal choices. A copy, or a pickled one, comes without the tree."""
 
     iterations = 1000
     longest = 60.0  # seconds for one decision, however many it is given
@@ -30,6 +30,9 @@ class SearchBot(Bot):
         self.played = -1
         self.done = 0  # iterations of the last decision
 
+    def __getstate__(self) -> dict[str, Any]:
+        return {**self.__dict__, "search": None}
+
     def choose(self, view: Any, actions: list[int], seconds: float) -> int:
         if len(actions) == 1:
             return actions[0]
@@ -37,7 +40,7 @@ class SearchBot(Bot):
 
     def study(self, view: View, seconds: float) -> list[Choice]:
         """Every action with its chance to win, the best first."""
-        self.search = self._heir(view) or self._fresh(view)
+        self.search = self._heir(view) or self.fresh(view)
         kept = sum(choice.tries for choice in self.search.choices())  # by the decision before, in the same tree
         most = max(1, self.iterations // int(self.tuning.price) - kept)
         self.done = self.search.think(most, min(seconds, self.longest))
@@ -45,10 +48,11 @@ class SearchBot(Bot):
         self.played = found[0].action
         return found
 
-    def _fresh(self, view: View) -> Search:
+    def fresh(self, view: View) -> Search:
+        """A search from what the seat of the view knows, whether it is to decide or looks on."""
         assert view.seat is not None
-        secret = [int(verb.code) for verb in self.game.verbs.verbs if verb.secret]
-        return Search(self.game.brain, self.game.imagine(view, self.dice), view.seat, self.dice, self.tuning, secret)
+        world = self.game.imagine(view, self.dice)
+        return Search(self.game.brain, world, view.seat, self.dice, self.tuning, self.game.verbs.verbs)
 
     def _heir(self, view: View) -> Search | None:
         """The part of the last tree that begins at this very view, if one can tell that no chance lies between."""

@@ -1,7 +1,7 @@
 """Bots that think in worker processes: the child that answers for a bot of the shelf, and the bot that asks it.
 
 The parent reads nothing but one JSON line from the child, checks it against the legal actions, and plays a random legal
-action where the child forfeits.
+action where the child forfeits. It never imports a class of one's own: that code would run beside the true position.
 """
 
 from __future__ import annotations
@@ -9,22 +9,25 @@ from __future__ import annotations
 import os
 import sys
 import threading
+import time
 from collections import OrderedDict
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NoReturn
 
 import msgspec
 
 from underboss.bots.bot import Bot
-from underboss.bots.program import Program, read_command
+from underboss.bots.program import MOST_WORDS, Program, plain
 from underboss.engine.dice import Dice
+from underboss.engine.errors import BadInput, UnderbossError
 from underboss.engine.game import Game
-from underboss.engine.registry import load
+from underboss.engine.registry import game_class
 from underboss.engine.view import View
 
 PROTOCOL = "underboss-bot/1"
 MOST_BOTS = 32  # that one worker remembers; the tree of an overlord takes up to 8 MB
-MOST_RESTARTS = 1 << 30  # a crew serves many tables, and one bad bot must not end the thinking for all
+LEAST = 0.05  # seconds for a decision, however long it had to wait
+LONGEST = 5.0  # seconds for a decision of a program or an own class, where nobody says otherwise
 
 
 class Decision(msgspec.Struct):
@@ -54,31 +57,47 @@ def decide(program: Program, asked: dict[str, Any], actions: Sequence[int], seco
     answer = program.ask(asked, seconds)
     fault = answer.fault
     if answer.line is not None:
-        chosen = answer.line.get("action")
-        texts = asked["actions"]
+        chosen, texts = answer.line.action, asked["actions"]
         if isinstance(chosen, str) and chosen in texts:
             return Decision(actions[texts.index(chosen)], None, answer.seconds)
-        if isinstance(chosen, int) and not isinstance(chosen, bool) and 0 <= chosen < len(texts):
+        if isinstance(chosen, int) and 0 <= chosen < len(texts):
             return Decision(actions[chosen], None, answer.seconds)
         fault = f"it answered {str(chosen)[:60]!r}, which is not one of the {len(texts)} legal actions"
-        why = answer.line.get("error")
-        if isinstance(why, str):
-            fault = f"it failed: {why[:200]}"
+        if answer.line.error is not None:
+            fault = f"it failed: {plain(answer.line.error)}"
     return Decision(actions[dice.below(len(actions))], fault, answer.seconds)
 
 
 class ProgramBot(Bot):
-    """Any program as a bot. `faults` lists what went wrong, one sentence for each forfeited decision."""
+    """Any program as a bot; each game has a process of its own. Where it forfeits, a random action is played."""
 
-    def __init__(self, game: Game, dice: Dice, command: Sequence[str], extra: dict[str, Any] | None = None) -> None:
+    longest = LONGEST
+
+    def __init__(self, game: Game, dice: Dice, command: Sequence[str]) -> None:
         super().__init__(game, dice)
         self.program = Program(command, environment=child_environment())
-        self.extra = extra or {}
         self.faults: list[str] = []
 
+    def __reduce__(self) -> NoReturn:
+        raise BadInput("a bot in a process of its own cannot be copied or pickled: put bots of the shelf in these seats")
+
+    def refusal(self) -> str | None:
+        """Why it cannot play, in one sentence, found out in a process that ends at once."""
+        fault = self.program.trial()
+        return fault and f"command {' '.join(self.program.command)!r}: {fault}"
+
+    def renew(self, dice: Dice) -> None:
+        """Get ready for another game."""
+        self.dice = dice
+        self.program.stop()
+        self.program.starts = 0
+
+    def asked(self, view: View, actions: Sequence[int], seconds: float) -> dict[str, Any]:
+        return question(self.game, view, actions, seconds)
+
     def choose(self, view: Any, actions: list[int], seconds: float) -> int:
-        asked = {**question(self.game, view, actions, seconds), **self.extra}
-        decision = decide(self.program, asked, actions, seconds, self.dice)
+        allowed = min(seconds, self.longest)
+        decision = decide(self.program, self.asked(view, actions, allowed), actions, allowed, self.dice)
         if decision.fault is not None:
             self.faults.append(decision.fault)
         return decision.action
@@ -87,15 +106,38 @@ class ProgramBot(Bot):
         self.program.stop()
 
 
-def guarded(name: str, game: Game, dice: Dice) -> ProgramBot:
-    """A bot of the shelf, or a `module:Class`, in a process of its own."""
-    seed = int(dice.below(1 << 30))
-    return ProgramBot(game, dice, worker_command(), {"bot": name, "seed": seed})
+class GuardedBot(ProgramBot):
+    """A `module:Class` in a process of its own, which stays for the next game; the bot in it is made anew."""
+
+    def __init__(self, game: Game, dice: Dice, name: str) -> None:
+        super().__init__(game, dice, worker_command())
+        self.name = name
+        self.games = 0
+        self.renew(dice)
+
+    def refusal(self) -> str | None:
+        with Program(worker_command(), environment=child_environment()) as trial:
+            answer = trial.ask(errand(self.game, self.name, "trial", 0), 0.0)
+        if answer.line is None:
+            return f"bot {self.name!r} cannot be loaded: {answer.fault}"
+        return answer.line.error and plain(answer.line.error)
+
+    def renew(self, dice: Dice) -> None:
+        self.dice = dice
+        self.seed = int(dice.below(1 << 30))
+        self.games += 1
+        self.program.starts = 0
+
+    def asked(self, view: View, actions: Sequence[int], seconds: float) -> dict[str, Any]:
+        return {**errand(self.game, self.name, str(self.games), self.seed), **super().asked(view, actions, seconds)}
 
 
-def outside(text: str, game: Game, dice: Dice) -> ProgramBot:
-    """A program of the user's own, by its command line."""
-    return ProgramBot(game, dice, read_command(text))
+def errand(game: Game, bot: str, key: str, seed: int) -> dict[str, Any]:
+    """What a worker of ours is told besides the question: who thinks, in a game that need not be known by its name. Without
+    a question it makes the bot, and answers whether it could."""
+    kind = type(game)
+    place = f"{kind.__module__}:{kind.__qualname__}"
+    return {"bot": bot, "key": key, "seed": seed, "place": place, "options": game.plain_options(), "seat": None}
 
 
 def worker_command() -> list[str]:
@@ -111,9 +153,7 @@ class Crew:
     """A few worker processes that think for many tables. `choose` may be called from several threads."""
 
     def __init__(self, size: int = 2) -> None:
-        self._programs = [
-            Program(worker_command(), environment=child_environment(), most_starts=MOST_RESTARTS) for _ in range(size)
-        ]
+        self._programs = [Program(worker_command(), environment=child_environment(), ours=True) for _ in range(size)]
         self._locks = [threading.Lock() for _ in range(size)]
         self._closed = False
         self._dice = Dice()
@@ -121,13 +161,30 @@ class Crew:
     def choose(
         self, bot: str, key: str, game: Game, view: View, actions: Sequence[int], seconds: float, seed: int = 0
     ) -> Decision:
-        """What the bot would do. One `key` (a table and its seat) always goes to one worker, which keeps its tree."""
-        at = int(Dice(0, *key.encode()).below(len(self._programs)))
-        asked = {**question(game, view, actions, seconds), "bot": bot, "key": key, "seed": seed}
-        with self._locks[at]:
+        """What the bot would do. The time that it waits for a worker is its own."""
+        begun = time.monotonic()
+        at = self._free(key, seconds)
+        waited = time.monotonic() - begun
+        if at is None:
+            return Decision(actions[self._dice.below(len(actions))], f"no worker was free for {seconds:.1f} seconds", waited)
+        try:
             if self._closed:
                 return Decision(actions[0], "nobody thinks any more", 0.0)
-            return decide(self._programs[at], asked, actions, seconds, self._dice)
+            left = max(LEAST, seconds - waited)
+            asked = {**errand(game, bot, key, seed), **question(game, view, actions, left)}
+            return decide(self._programs[at], asked, actions, left, self._dice)
+        finally:
+            self._locks[at].release()
+
+    def _free(self, key: str, seconds: float) -> int | None:
+        """The worker that a key (a table and its seat) always goes to, since it keeps the tree; if it is busy, any that is not;
+        if all are, that one as soon as it can. It is locked."""
+        own = int(Dice(0, *key.encode()).below(len(self._programs)))
+        order: list[int] = [own, *range(len(self._programs))]
+        for at in order:
+            if self._locks[at].acquire(blocking=False):
+                return at
+        return own if self._locks[own].acquire(timeout=seconds) else None
 
     def close(self) -> None:
         """Whoever is thinking is interrupted: closing its pipes under it would leave it waiting."""
@@ -147,19 +204,30 @@ class Worker:
         self._types: dict[str, type[View]] = {}
 
     def answer(self, asked: dict[str, Any]) -> dict[str, Any]:
+        if "view" not in asked:
+            return {"id": asked["id"], "error": self._refusal(asked)}
         bot = self._bot(asked)
         view = msgspec.convert(asked["view"], self._view_type(bot.game, asked["seats"]))
         actions = [bot.game.verbs.parse(text) for text in asked["actions"]]
         action = bot.choose(view, actions, asked["seconds"])
         return {"id": asked["id"], "action": bot.game.verbs.format(action)}
 
-    def _bot(self, asked: dict[str, Any]) -> Bot:
-        from underboss.bots.shelf import make_bot  # the shelf offers this module's bots too
+    def _refusal(self, asked: dict[str, Any]) -> str | None:
+        try:
+            self._bot(asked)
+        except UnderbossError as error:
+            return str(error)[:MOST_WORDS]
+        except (Exception, SystemExit) as error:
+            return f"bot {asked['bot']!r} cannot be made: {type(error).__name__}: {error}"[:MOST_WORDS]
+        return None
 
-        key = f"{asked.get('key', '')} {asked['bot']} {asked['game']} {asked['options']} {asked['seat']} {asked.get('seed', 0)}"
+    def _bot(self, asked: dict[str, Any]) -> Bot:
+        from underboss.bots.shelf import bot_class  # the shelf offers this module's bots too
+
+        key = " ".join(str(asked[part]) for part in ("key", "bot", "place", "options", "seat", "seed"))
         if key not in self._bots:
-            game = load(asked["game"], **asked["options"])
-            self._bots[key] = make_bot(asked["bot"], game, Dice(asked.get("seed", 0)))
+            game = game_class(asked["place"])(asked["options"])
+            self._bots[key] = bot_class(asked["bot"])(game, Dice(asked["seed"]))
             if len(self._bots) > MOST_BOTS:
                 self._bots.popitem(last=False)
         self._bots.move_to_end(key)
@@ -183,7 +251,7 @@ def main() -> None:
         try:
             answer = worker.answer(asked)
         except Exception as error:
-            answer = {"id": asked["id"], "action": None, "error": f"{type(error).__name__}: {error}"}
+            answer = {"id": asked["id"], "action": None, "error": f"{type(error).__name__}: {error}"[:MOST_WORDS]}
         answers.write(msgspec.json.encode(answer) + b"\n")
 
 

@@ -16,20 +16,25 @@ FEW: Final = 5  # actions that a quick choice looks at
 
 
 class Term:
-    """One reason in an evaluation: how much it adds to a seat's chance, and words for it."""
+    """One reason in an evaluation: how much it is worth to a seat, words for it, and what it is about: the same kind from one
+    position to the next, whatever its numbers."""
 
-    __slots__ = ("text", "worth")
+    __slots__ = ("kind", "text", "worth")
 
-    def __init__(self, worth: float, text: str) -> None:
+    def __init__(self, worth: float, text: str, kind: str = "") -> None:
         self.worth = worth
         self.text = text
+        self.kind = kind or text
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Brain:
     """Judges positions that a bot imagined; it is never given the truth.
 
-    `evaluate` must lie from 0 (lost) to 1 (won) and, over all sides, add up to about 1.
+    `evaluate` lies from 0 (lost) to 1 (won) and is meant to be compared with other values of the same seat: the better
+    position has the higher one, and an end that the seat won a higher one than any that it lost. A search needs no more. The
+    seats' values need not add up to 1, nor team-mates' be equal; who shows them side by side divides them by their sum over
+    the sides.
     """
 
     def evaluate(self, state: State, seat: i64) -> float:
@@ -64,7 +69,8 @@ class Brain:
         return masks
 
     def terms(self, state: State, seat: i64) -> list[Term]:
-        """The parts of the evaluation in words, the weightiest first; for hints."""
+        """The parts of the evaluation in words, each of another kind; for hints. They may tell how the seat would go on with what
+        it began, but nothing that it does not know."""
         return []
 
 

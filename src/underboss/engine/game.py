@@ -55,7 +55,7 @@ class Game:
     prefix: ClassVar[str]  # of rule numbers, such as "OS"
     turn_rule: ClassVar[str]  # the rule that says who may act when
     version: ClassVar[str] = "1"  # of the rules; a record of another version does not replay
-    open: ClassVar[bool] = False  # nothing is hidden: every seat sees what a spectator sees
+    open: bool = False  # nothing is hidden: every seat sees what a spectator sees; may depend on the options
     bound: ClassVar[int]  # no game takes more decisions than this
     options_type: ClassVar[type[Options]]
     verbs: ClassVar[Vocabulary]
@@ -100,6 +100,11 @@ class Game:
             wanted = ", ".join(str(count) for count in counts)
             raise BadInput(f"{seats} seats: {self.title} with these options is for {wanted}")
 
+    def hides(self, seats: int) -> bool:
+        """Whether there is anything that one of so many seats may not know. Who plays alone knows all that others would
+        be kept from; what nobody has seen is dealt when it is seen."""
+        return seats > 1 and not self.open
+
     def start(self, seats: int, dice: Dice, ears: list[Event] | None = None) -> State:
         """The first position. All chance of the set-up comes from the dice; `ears` hear what happened."""
         raise NotImplementedError
@@ -119,6 +124,10 @@ class Game:
     def census(self, state: Any) -> dict[str, int]:
         """How many of each physical piece there are, wherever they lie; the same all game long."""
         raise NotImplementedError
+
+    def sizes(self, seats: int) -> Mapping[str, int | Sequence[str]]:
+        """The lengths and words that the declaration of the view names, with these options. `seats` needs no entry."""
+        return {}
 
     def aids(self, view: Any) -> dict[str, Any]:
         """What a player may want worked out: reach, odds, previews. Made from the view alone, so it cannot leak."""

@@ -1,5 +1,7 @@
 """Games by name. Installed packages may add theirs under the entry point group `underboss.games`."""
 
+import os
+import sys
 from importlib import import_module
 from importlib.metadata import entry_points
 from typing import Any
@@ -23,6 +25,18 @@ def names() -> list[str]:
     return list(found)
 
 
+def find(place: str, what: str) -> Any:
+    """What `module:Name` names. The current folder is searched too, as `python -m` does; whatever its code raises is told."""
+    module, _, name = place.partition(":")
+    try:
+        if not {"", os.getcwd()} & set(sys.path):
+            sys.path.insert(0, os.getcwd())
+        return getattr(import_module(module), name)
+    except (Exception, SystemExit) as error:
+        told = " ".join(str(error).split())
+        raise BadInput(f"{what} cannot be loaded: {type(error).__name__}: {told}") from None
+
+
 def game_class(name: str) -> type[Game]:
     """The class of a game, by its name or as `module:Class`."""
     place = _places.get(name)
@@ -34,11 +48,7 @@ def game_class(name: str) -> type[Game]:
         place = name
     if place is None:
         raise BadInput(f"there is no game {name!r}: choose one of {', '.join(names())}")
-    module, _, attribute = place.partition(":")
-    try:
-        found = getattr(import_module(module), attribute)
-    except (ImportError, AttributeError, TypeError, ValueError) as error:
-        raise BadInput(f"game {name!r} cannot be loaded: {error}") from None
+    found = find(place, f"game {name!r}")
     if not (isinstance(found, type) and issubclass(found, Game)):
         raise BadInput(f"{name!r} is not a game class")
     return found

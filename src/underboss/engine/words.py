@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from underboss.engine.view import View
 
@@ -12,6 +12,27 @@ SEAT_NAMES = ("Ember", "Tide", "Gold", "Jade", "Violet", "Salt")
 SEAT_COLOURS = ("bright_red", "bright_blue", "yellow", "green", "magenta", "white")
 
 Told = Mapping[str, Any]  # an event as one viewer may see it
+
+
+class Thing(NamedTuple):
+    """What a seat has or does, as a report on balance weighs it. `of` names the thing that it comes with: a card's boss."""
+
+    kind: str
+    name: str
+    of: str = ""
+
+
+FIRST_TURN = Thing("start", "with the first turn")
+
+
+def counted(number: int, one: str, many: str = "") -> str:
+    """`1 card`, `2 cards`; `many` where an s is not enough."""
+    return f"{number} {one if number == 1 else many or one + 's'}"
+
+
+def listed(names: Sequence[str]) -> str:
+    """`A`, `A and B`, `A, B and C`."""
+    return names[0] if len(names) == 1 else ", ".join(names[:-1]) + " and " + names[-1]
 
 
 class Words:
@@ -44,3 +65,8 @@ class Words:
     def harm(self, told: Told, view: View) -> bool:
         """Does this event hurt the viewer's own seat?"""
         return False
+
+    def things(self, told: Told) -> list[Thing]:
+        """What the event's seat got or did by it that may win games: bosses, cards, tiles. A thing has one name, whatever
+        happens to it, and one event that counts it."""
+        return []

@@ -5,14 +5,9 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import logging
-import multiprocessing
-import os
 import secrets
-import signal
-import threading
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from multiprocessing import get_context
 from typing import Any
 
 from underboss.bots.levels import LEVELS
@@ -22,29 +17,16 @@ from underboss.engine.dice import Dice
 from underboss.engine.game import Game
 from underboss.engine.record import Record, read_record
 from underboss.engine.registry import load
+from underboss.processes import quiet_pool
 
 log = logging.getLogger("underboss.thinker")
 ANALYSIS_SECONDS = 40.0
+NICE = 10  # people go first
 
 
 def levels() -> list[str]:
     """The bots that a table may seat, the strongest last."""
     return [*[name for name in BOTS if name not in LEVELS], *LEVELS]
-
-
-def _quiet() -> None:
-    """A worker leaves Ctrl-C to the server, lets people go first, and does not outlive the server."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    if hasattr(os, "nice"):
-        os.nice(10)
-    threading.Thread(target=_follow, daemon=True).start()
-
-
-def _follow() -> None:
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(0)
 
 
 def hint(name: str, options: dict[str, Any], view: Any, seconds: float) -> list[dict[str, Any]]:
@@ -106,7 +88,7 @@ class Thinker:
         """Run a function in the pool; once more if the worker died under it."""
         loop = asyncio.get_running_loop()
         for attempt in (1, 2):
-            pool = self._pool = self._pool or ProcessPoolExecutor(2, get_context("spawn"), _quiet)
+            pool = self._pool = self._pool or quiet_pool(2, NICE)
             try:
                 return await loop.run_in_executor(pool, work, *arguments)
             except BrokenProcessPool:

@@ -4,8 +4,11 @@ import pytest
 
 import underboss
 from tests.games.overshadow.board import Board
+from underboss import Dice, Match
 from underboss.arena.play import play_pairing
 from underboss.arena.schedule import Pairing, Plan
+from underboss.bots.bot import GreedyBot
+from underboss.games.overshadow.verbs import PLACING
 
 BRAIN = underboss.load("overshadow").brain
 CALM = "a.......\n.bcdef..\n........\n........\n........\n........\n..FEDCB.\n.......A"
@@ -42,6 +45,19 @@ def test_a_strike_counts_more_than_a_fighter() -> None:
     struck, short = Board(CALM), Board(CALM.replace("f", "."))
     struck.state.strikes[0] = 1
     assert chance(struck) < chance(short) < chance(Board(CALM))
+
+
+@pytest.mark.parametrize(("variant", "seats"), [("classic", 2), ("wide", 4), ("melee", 2), ("fortress", 2)])
+def test_who_is_still_to_be_placed_is_not_missing(variant: str, seats: int) -> None:
+    """Nobody is ahead for having placed first."""
+    game = underboss.load("overshadow", variant=variant)
+    match = Match(game, seats, Dice(4))
+    bot = GreedyBot(game, Dice(7))
+    while match.state.phase == PLACING:
+        for seat in range(seats):
+            assert game.brain.evaluate(match.state, seat) == pytest.approx(1 / seats, abs=0.08)
+        seat = match.waiting[0]
+        match.play(seat, bot.choose(match.state.view(seat), match.legal(seat), 60.0))
 
 
 def test_situations_of_chance_are_told_apart() -> None:

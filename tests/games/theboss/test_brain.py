@@ -113,9 +113,9 @@ def test_the_rounds_to_come(police: list[str], number_ahead: int) -> None:
 def test_hints_have_reasons() -> None:
     state = Scene(4).cubes(0, "de", 2).cubes(1, "ny", 1).state()
     texts = [term.text for term in BRAIN.terms(state, 0)]
-    assert any(text.startswith("you lead Detroit, worth about") for text in texts)
-    assert any(text.startswith("seat 2 leads New York, worth about") for text in texts)
-    assert "you have 7 cubes to place" in texts
+    assert any(text.startswith("you lead Detroit with 2 big cubes, which pays about") for text in texts)
+    assert any(text.startswith("seat 2 leads New York, which pays about") for text in texts)
+    assert "you have 7 cubes left to place" in texts
 
 
 def test_priors_are_positive_and_prefer_few_cubes() -> None:

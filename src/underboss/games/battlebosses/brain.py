@@ -66,12 +66,16 @@ class BattleBossesBrain(Brain):
 
     def evaluate(self, state: State, seat: i64) -> float:
         assert isinstance(state, BattleBosses)
-        if state.depth and state.waiting and state.phase == BATTLE:
-            ended = state.copy()
-            self.luck.rewind()
-            self._finish(ended, 2, self.luck)
-            return self.chance(ended, seat)
-        return self.chance(state, seat)
+        return self.chance(self.ended(state), seat)
+
+    def ended(self, state: BattleBosses) -> BattleBosses:
+        """The table once the effect at hand is over."""
+        if not (state.depth and state.waiting and state.phase == BATTLE):
+            return state
+        ended = state.copy()
+        self.luck.rewind()
+        self._finish(ended, 2, self.luck)
+        return ended
 
     def chance(self, state: BattleBosses, seat: i64) -> float:
         """The seat's chance as the table stands."""
@@ -158,7 +162,7 @@ class BattleBossesBrain(Brain):
         worth = 0.0
         cells = state.get(seat, CROWD)
         hits = 1 + state.lasting(seat, MINION_HIT)
-        prey = self._prey(state, seat)
+        prey = self.prey(state, seat)
         while cells:
             cell = lowest(cells)
             cells &= cells - 1
@@ -166,7 +170,7 @@ class BattleBossesBrain(Brain):
             if prey & BIT[cell]:
                 worth += self._landing(state, seat, cell, minions, hits, busy)
             else:
-                near = self._closeness(self._steps(state, cell, prey))
+                near = self._closeness(self.steps(state, cell, prey))
                 worth += float(minions) * (self.weights.minion + near * float(hits))
         tokens = state.get(seat, TOKENS)
         return worth + self.weights.token_out * float(count(tokens))
@@ -178,7 +182,7 @@ class BattleBossesBrain(Brain):
         worth = self.weights.close - self.weights.step * float(steps)
         return worth if worth > 0.0 else 0.0
 
-    def _prey(self, state: BattleBosses, seat: i64) -> i64:
+    def prey(self, state: BattleBosses, seat: i64) -> i64:
         """Where the seat's minions want to be."""
         cells: i64 = 0
         enemies = state.enemies(seat)
@@ -189,13 +193,13 @@ class BattleBossesBrain(Brain):
             cells |= BIT[state.ground.bases[1 - seat % 2]]
         return cells
 
-    def _steps(self, state: BattleBosses, cell: i64, prey: i64) -> i64:
+    def steps(self, state: BattleBosses, cell: i64, prey: i64) -> i64:
         best: i64 = 99
         while prey:
-            steps = state.ground.distance(cell, lowest(prey))
+            away = state.ground.distance(cell, lowest(prey))
             prey &= prey - 1
-            if steps < best:
-                best = steps
+            if away < best:
+                best = away
         return best
 
     def _landing(self, state: BattleBosses, seat: i64, cell: i64, minions: i64, hits: i64, busy: bool) -> float:
@@ -273,7 +277,7 @@ class BattleBossesBrain(Brain):
         crystals = state.get(seat, CRYSTALS)
         cards = state.get(seat, HAND)
         damage: i64 = 0
-        bosses = self._prey(state, seat)
+        bosses = self.prey(state, seat)
         while cards:
             kind = book.kind(boss, lowest(cards))
             cards &= cards - 1
@@ -356,11 +360,11 @@ class BattleBossesBrain(Brain):
 
     def _prior_march(self, state: BattleBosses, seat: i64, action: i64) -> float:
         """Whole groups, towards what they can hit."""
-        prey = self._prey(state, seat)
+        prey = self.prey(state, seat)
         owner = state.stack[(state.depth - 1) * FRAME + 5]
         if owner != seat:
             return 1.0
-        nearer = self._steps(state, first(action), prey) - self._steps(state, third(action), prey)
+        nearer = self.steps(state, first(action), prey) - self.steps(state, third(action), prey)
         whole = second(action) == state.minions(seat, first(action))
         return (3.0 if nearer > 0 else 0.4) * (2.0 if whole else 0.7)
 
@@ -383,26 +387,6 @@ class BattleBossesBrain(Brain):
 
     def terms(self, state: State, seat: i64) -> list[Term]:
         assert isinstance(state, BattleBosses)
-        found: list[Term] = []
-        for other in range(state.seats):
-            if state.out & BIT[other]:
-                continue
-            sign = 1.0 if state.partners(seat) & BIT[other] else -1.0
-            who = "you have" if other == seat else f"seat {other + 1} has"
-            busy = state.turn == other
-            minions = int(state.muster(other))
-            found.append(Term(sign * self.body(state, other), f"{who} {state.health(other)} health left"))
-            found.append(
-                Term(sign * self.swarm(state, other, busy), f"{who} {minions} minion{'' if minions == 1 else 's'} in play")
-            )
-            found.append(Term(sign * self.upgrades(state, other), f"{who} {count(state.get(other, PLAYED))} Upgrades in play"))
-            found.append(Term(sign * self.purse(state, other, busy), f"{who} {state.get(other, CRYSTALS)} crystals"))
-            found.append(Term(sign * self.fists(state, other, busy), f"{who} a boss to brawl with"))
-        if len(state.arena):
-            own, their = state.arena[seat % 2], state.arena[1 - seat % 2]
-            found.append(Term(self.weights.base * float(their - own), f"your base took {own} damage and the enemy's {their}"))
-        return sorted([term for term in found if term.worth], key=_weight)
+        from underboss.games.battlebosses.advice import terms  # which knows this brain
 
-
-def _weight(term: Term) -> float:
-    return -abs(term.worth)
+        return terms(self, state, int(seat))

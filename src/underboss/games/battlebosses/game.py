@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated, Any, ClassVar, Literal
 
 from msgspec import Meta
@@ -21,7 +22,7 @@ from underboss.games.battlebosses.library import LONGEST, shipped
 from underboss.games.battlebosses.rules import BattleBosses
 from underboss.games.battlebosses.table import restored, set_table
 from underboss.games.battlebosses.verbs import VERBS
-from underboss.games.battlebosses.view import BattleBossesView, Spot, imagined, look
+from underboss.games.battlebosses.view import BattleBossesView, Spot, imagined, look, sizes
 from underboss.games.battlebosses.words import BattleBossesWords
 
 MAPS = {
@@ -168,6 +169,9 @@ class BattleBossesGame(Game):
                 for cell in range(int(ground.cells))
             ]
         return self._spots[seats]
+
+    def sizes(self, seats: int) -> dict[str, int | Sequence[str]]:
+        return sizes(self, seats)
 
     def start(self, seats: int, dice: Dice, ears: list[Event] | None = None) -> BattleBosses:
         self.check_seats(seats)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from underboss.engine.verbs import first, second, third, verb_of
 from underboss.engine.view import View
-from underboss.engine.words import Told, Words
+from underboss.engine.words import FIRST_TURN, Thing, Told, Words
 from underboss.games.battlebosses import codes, terminal, verbs
 from underboss.games.battlebosses.foresight import Foresight, who_text
 from underboss.games.battlebosses.texts import (
@@ -206,7 +206,7 @@ class BattleBossesWords(Words):
             case "rolled" | "boss_fought" | "got":
                 return self._gain_line(told, who)
             case "dealt":
-                return f"{who} commands {self.game.bosses[told['boss']].name}."
+                return f"{who} commands {self._boss(told)}."
             case "drew" | "set_aside" | "discarded" | "took_back" | "played" | "triggered":
                 return self._card_line(told, who)
             case "wrecked":
@@ -248,6 +248,9 @@ class BattleBossesWords(Words):
             "triggered": f"{self._card(told)} of {who} works.",
         }
         return does.get(told["event"], f"{who} plays {self._card(told)}.")
+
+    def _boss(self, told: Told) -> str:
+        return str(self.game.bosses[told["boss"]].name)
 
     def _card(self, told: Told) -> str:
         return str(self.game.bosses[told["boss"]].cards[told["card"]].name)
@@ -319,6 +322,19 @@ class BattleBossesWords(Words):
         if told["event"] in ("destroyed", "hurt", "fell", "wrecked"):
             return bool(told["seat"] == view.seat)
         return told["event"] == "base_hurt" and view.seat is not None and bool(told["team"] == view.seat % 2)
+
+    def things(self, told: Told) -> list[Thing]:
+        match told["event"]:
+            case "first":
+                return [FIRST_TURN]
+            case "dealt":
+                return [Thing("boss", self._boss(told))]
+            case "played":
+                return [Thing("card", self._card(told), self._boss(told))]
+            case "used":  # an ability that a card gives is that card
+                kind = "card" if told["ability"] >= codes.MOST_OWN_ABILITIES else "ability"
+                return [Thing(kind, self._ability(told), self._boss(told))]
+        return []
 
     def picture(self, view: BattleBossesView, names: Sequence[str], colour: bool) -> str:
         return terminal.picture(self.game, view, names, colour)

@@ -28,9 +28,9 @@ from underboss.games.bigbadoverlord.cards import (
     MAGIC,
     MELEE,
     MIND,
-    duke_name,
 )
 from underboss.games.bigbadoverlord.fight import NO_ROLL
+from underboss.games.bigbadoverlord.last_standing import chance_to_last, people
 from underboss.games.bigbadoverlord.rules import BigBadOverlord
 from underboss.games.bigbadoverlord.verbs import (
     AGAIN,
@@ -43,7 +43,7 @@ from underboss.games.bigbadoverlord.verbs import (
     DEFENDS,
     END,
     FIGHTS,
-    FINAL,
+    GUARD,
     JOIN,
     NO_CARD,
     NOBODY,
@@ -52,9 +52,7 @@ from underboss.games.bigbadoverlord.verbs import (
     PICKED,
     SETTING,
     STORM,
-    THRONE,
     TO_DEFEND,
-    WALLS,
 )
 from underboss.games.bigbadoverlord.verbs import ATTACK as ATTACK_VERB
 
@@ -62,6 +60,7 @@ ROUNDS_AHEAD: Final = 2.0  # how far the next round's losses are thought on
 HEED: Final = 0.4  # how much of that comes true, since battles are broken off
 HEED_OF_TWO: Final = 0.2  # if only two Dukes are left
 RATE: Final = 0.107  # by which a point of strength raises a Duke's weight
+KEEN: Final = 0.3  # how much more is tried first what suits a citadel better
 LATE: Final = 24.0  # with fewer cards in the deck artifacts begin to decide
 
 
@@ -126,7 +125,11 @@ class BigBadOverlordBrain(Brain):
             values[seat] = self.chance(state, seat, weights)
 
     def chance(self, state: BigBadOverlord, seat: i64, weights: vec[float]) -> float:
-        """The share of a seat's Dukes in all weights."""
+        """The share of a seat's Dukes in all weights; with two Dukes each, once two people are left, of the last Duke."""
+        if state.paired:
+            left = people(state)
+            if count(left) == 2 and left & BIT[seat]:
+                return chance_to_last(state, seat, weights, self.late(state))
         total = 0.0
         own = 0.0
         most = 0.0
@@ -136,8 +139,8 @@ class BigBadOverlordBrain(Brain):
             most = max(most, weight)
             if state.runs[duke] == seat:
                 own += weight
-        if total <= 0.0:
-            return 0.0
+        if total <= 0.0:  # Dukes are still being picked
+            return 1.0 / float(state.seats)
         if own == 0.0:  # a ghost cannot win, and would rather see the leader fall
             return 0.01 * (1.0 - most / total)
         return own / total
@@ -151,12 +154,16 @@ class BigBadOverlordBrain(Brain):
 
     def weight(self, state: BigBadOverlord, duke: i64, strength: float) -> float:
         """How much a strength counts; when the deck runs out only artifacts will."""
-        late = max(0.0, 1.0 - float(state.held[DECKED]) / LATE)
+        late = self.late(state)
         artifacts = 0.0
         for artifact in (BLADE, LANTERN):
             if state.owner(artifact) == duke:
                 artifacts += 1.0
         return math.exp(RATE * strength * (1.0 - 0.55 * late)) * (1.0 - late + late * (0.05 + 1.2 * artifacts))
+
+    def late(self, state: BigBadOverlord) -> float:
+        """How near the cataclysm is, from 0 to 1."""
+        return max(0.0, 1.0 - float(state.held[DECKED]) / LATE)
 
     def strengths(self, state: BigBadOverlord) -> vec[float]:
         """The worth of each Duke's cards, less what the battle at hand is about to cost."""
@@ -325,6 +332,9 @@ class BigBadOverlordBrain(Brain):
     def prior(self, state: State, seat: i64, action: i64) -> float:
         assert isinstance(state, BigBadOverlord)
         verb = verb_of(action)
+        if verb == GUARD.code:
+            card = first(action)
+            return math.exp(KEEN * self.inside(state, state.owner(card), card))
         if verb in (AGAIN.code, STORM.code):
             return 2.0
         if verb in (PASS.code, ALOOF.code, END.code):
@@ -348,26 +358,6 @@ class BigBadOverlordBrain(Brain):
 
     def terms(self, state: State, seat: i64) -> list[Term]:
         assert isinstance(state, BigBadOverlord)
-        strengths = self.strengths(state)
-        found: list[Term] = []
-        for duke in state.ring:
-            if not state.alive & BIT[duke]:
-                continue
-            own = state.runs[duke] == seat
-            cards = int(state.cards_of(duke))
-            sign = 1.0 if own else -1.0
-            who = "you have" if own else f"{duke_name(int(duke))} has"
-            found.append(Term(sign * strengths[duke] / 60.0, f"{who} {cards} cards of strength {strengths[duke]:.0f}"))
-            for artifact, name in ((BLADE, "the Widowblade"), (LANTERN, "the Grinning Lantern")):
-                if state.owner(artifact) == duke and (own or state.known[artifact] & BIT[seat]):
-                    late = max(0.1, 1.0 - float(state.held[DECKED]) / LATE)
-                    found.append(Term(sign * 0.5 * late, f"{who} {name}"))
-        if state.stage == WALLS:
-            found.append(Term(-0.2 if state.runs[state.active] == seat else 0.2, "cards in a citadel count double"))
-        if state.stage in (THRONE, FINAL):
-            found.append(Term(0.3, "a Duke may fall this round"))
-        return sorted(found, key=_weight)
+        from underboss.games.bigbadoverlord.advice import terms  # which knows this brain
 
-
-def _weight(term: Term) -> float:
-    return -abs(term.worth)
+        return terms(self, state, int(seat))

@@ -55,9 +55,16 @@ class BigBadOverlordGame(Game):
     def seat_counts(self) -> tuple[int, ...]:
         return (2, 3) if self.options.two_dukes else (2, 3, 4, 5, 6)
 
+    def sizes(self, seats: int) -> dict[str, int]:
+        return {"dukes": 2 * seats if self.paired(seats) else seats}
+
+    def paired(self, seats: int) -> bool:
+        """Whether everybody runs two Dukes."""
+        return self.options.two_dukes or seats == 2
+
     def start(self, seats: int, dice: Dice, ears: list[Event] | None = None) -> BigBadOverlord:
         self.check_seats(seats)
-        return first_state(self, seats, self.options.two_dukes or seats == 2, self.options.pick_dukes, dice, ears)
+        return first_state(self, seats, self.paired(seats), self.options.pick_dukes, dice, ears)
 
     def restore(self, seats: int, dump: list[Any]) -> BigBadOverlord:
         return restored(self, seats, dump)

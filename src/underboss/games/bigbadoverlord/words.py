@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from underboss.engine.errors import BadInput
 from underboss.engine.verbs import first, second, third, verb_of
 from underboss.engine.view import View
-from underboss.engine.words import Told, Words
-from underboss.games.bigbadoverlord.cards import BLADE, BONUS, DUKE_LIST, KINDS, PENALTY, card_name
+from underboss.engine.words import FIRST_TURN, Thing, Told, Words
+from underboss.games.bigbadoverlord.cards import BLADE, BONUS, DUKE_LIST, KINDS, PENALTY, card_name, duke_name
 from underboss.games.bigbadoverlord.fight import ATTACK_WINS, BOTH_LOSE, DEFENCE_WINS, NEITHER, SMACK, TIED
 from underboss.games.bigbadoverlord.terminal import picture
 from underboss.games.bigbadoverlord.verbs import (
@@ -135,6 +135,20 @@ class BigBadOverlordWords(Words):
         teller = getattr(self, f"_say_{event}")
         text: str = teller(told, names)
         return text
+
+    def things(self, told: Told) -> list[Thing]:
+        match told["event"]:
+            case "first":
+                return [FIRST_TURN]
+            case "chosen":
+                return [Thing("Duke", duke_name(told["duke"]))]
+            case "dealt" | "drew" | "looted":
+                return [Thing("artifact" if told["card"] >= BLADE else "minion", card_name(told["card"]))]
+            case "wrecked" if told["taken"]:
+                return [Thing("minion", card_name(told["card"]))]
+            case "good_came":
+                return [Thing("do-gooder", card_name(told["card"]))]
+        return []
 
     def _say_thrown(self, told: Told, names: Sequence[str]) -> str:
         return f"{names[told['seat']]} rolls {told['face']} for the first turn."

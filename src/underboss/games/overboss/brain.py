@@ -15,7 +15,7 @@ from underboss.engine.verbs import verb_of
 from underboss.games.overboss import verbs
 from underboss.games.overboss.bosses import ABILITY, NEW_MARKET, SPLIT_DRAFT
 from underboss.games.overboss.outlook import best_place, next_action, promise, settled
-from underboss.games.overboss.power import power, tile_power, token_power
+from underboss.games.overboss.power import power
 from underboss.games.overboss.prospects import WEIGHTS
 from underboss.games.overboss.rules import Overboss
 from underboss.games.overboss.table import (
@@ -40,7 +40,7 @@ class OverbossBrain(Brain):
     """A seat's strength is its expected Power; its chance the share of all strengths, sharper towards the end."""
 
     def __init__(self, weights: list[float] | None = None) -> None:
-        self.weights = weights if weights is not None else WEIGHTS
+        self.weights = vec[float](weights) if weights is not None else WEIGHTS
 
     def evaluate(self, state: State, seat: i64) -> float:
         assert isinstance(state, Overboss)
@@ -135,17 +135,6 @@ class OverbossBrain(Brain):
 
     def terms(self, state: State, seat: i64) -> list[Term]:
         assert isinstance(state, Overboss)
-        found: list[Term] = []
-        for other in range(state.seats):
-            sign = 1.0 if other == seat else -1.0
-            owner = "you have" if other == seat else f"seat {other + 1} has"
-            tiles, tokens = int(tile_power(state, other)), int(token_power(state, other))
-            found.append(Term(sign * tiles, f"{owner} {tiles} points in tiles"))
-            found.append(Term(sign * tokens, f"{owner} {tokens} points in tokens"))
-            rest = self.promise(state, other) - tiles - tokens
-            found.append(Term(sign * rest, f"{owner} open squares that promise about {rest:.0f} more"))
-        return sorted(found, key=_weight)
+        from underboss.games.overboss.advice import terms  # which knows this brain
 
-
-def _weight(term: Term) -> float:
-    return -abs(term.worth)
+        return terms(self, state, int(seat))

@@ -20,7 +20,7 @@ from underboss.games.overboss.pieces import BASIC, TERRAINS
 from underboss.games.overboss.preview import burns, gains
 from underboss.games.overboss.rules import Overboss, first_state, restored
 from underboss.games.overboss.solo import RETRIES
-from underboss.games.overboss.squares import BOARD_NAMES, MOST_SEATS
+from underboss.games.overboss.squares import BOARD_NAMES, MOST, MOST_SEATS, SQUARES
 from underboss.games.overboss.verbs import VERBS
 from underboss.games.overboss.view import OverbossView, imagined, look
 from underboss.games.overboss.words import OverbossWords
@@ -95,6 +95,7 @@ class OverbossGame(Game):
     def __init__(self, options: Any = None, variant: str | None = None) -> None:
         super().__init__(options, variant)
         self.terrains = chosen_terrains(self.options.terrains)
+        self.open = not self.options.bosses  # nothing else is hidden
 
     def seat_counts(self) -> tuple[int, ...]:
         if self.options.solo == "campaign":
@@ -119,6 +120,9 @@ class OverbossGame(Game):
 
     def imagine(self, view: OverbossView, dice: Dice) -> Overboss:
         return imagined(self, view, dice)
+
+    def sizes(self, seats: int) -> dict[str, int]:
+        return {"squares": MOST if self.options.solo == "campaign" else int(SQUARES[self.board])}
 
     def census(self, state: Overboss) -> dict[str, int]:
         return census(state)

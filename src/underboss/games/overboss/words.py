@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 from underboss.engine.verbs import first, second, verb_of
 from underboss.engine.view import View
-from underboss.engine.words import Told, Words
+from underboss.engine.words import Thing, Told, Words
 from underboss.games.overboss import verbs
-from underboss.games.overboss.pieces import FACES, TILE_NAMES, TOKEN_NAMES, TOKEN_TITLES
+from underboss.games.overboss.pieces import FACES, TILE_NAMES, TOKEN_NAMES, TOKEN_TITLES, TYPE_TITLES
 from underboss.games.overboss.sheet import place_name
-from underboss.games.overboss.squares import CARD_EFFECTS, MOST, SQUARE_NAMES
+from underboss.games.overboss.squares import CARD_EFFECTS, CARD_NAMES, MOST, SQUARE_NAMES
 from underboss.games.overboss.tally import BOSS_NAMES, BOSS_TITLES
 from underboss.games.overboss.terminal import draw
 from underboss.games.overboss.view import OverbossView
@@ -182,6 +182,20 @@ class OverbossWords(Words):
         if told["event"] not in ("slid", "demolished", "overthrown") or told["seat"] == view.seat:
             return False
         return view.seat is not None and view.seat in (told["owner"], told.get("other_owner"))
+
+    def things(self, told: Told) -> list[Thing]:
+        match told["event"]:
+            case "kept":
+                return [Thing("Boss", BOSS_TITLES[told["boss"]])]
+            case "placed":
+                return [Thing("tile", TYPE_TITLES[FACES[told["tile"]].kind])]
+            case "drafted" | "took" if told["token"]:
+                return [Thing("token", TOKEN_TITLES[told["token"]])]
+            case "exchanged":
+                return [Thing("token", TOKEN_TITLES[told["received"]])]
+            case "commanded":
+                return [Thing("Command", f"{CARD_EFFECTS[told['card']].capitalize()} with the {CARD_NAMES[told['card']]}")]
+        return []
 
 
 def _tile(name: str) -> str:

@@ -13,7 +13,7 @@ from underboss.engine.state import State
 from underboss.engine.verbs import first, second, verb_of
 from underboss.games.overshadow.field import NOWHERE
 from underboss.games.overshadow.rules import OverShadow
-from underboss.games.overshadow.verbs import BATTLE, EMPTY, END, FIGHTING, OFF, PLACE, RESPAWN, STORM
+from underboss.games.overshadow.verbs import BATTLE, EMPTY, END, FIGHTING, OFF, PLACE, PLACING, RESPAWN, STORM
 
 FAR: Final = 40  # farther than any two cells
 SURE: Final = 0.4  # how sure a strength is of the win, fitted to who won 300 games: luck decides most of them
@@ -78,8 +78,10 @@ class OverShadowBrain(Brain):
     # The terms
 
     def crew(self, state: OverShadow, seat: i64) -> float:
-        """The fighters, and that the last of them must not fall."""
+        """The fighters, and that the last of them must not fall. Who is still to be placed is not missing."""
         fighters = float(state.fighters(seat))
+        if state.phase == PLACING:
+            fighters = float(state.field.crew - (1 if state.field.captain else 0))
         worth = self.weights.fighter * fighters
         if state.field.captain and fighters < 3.0:
             worth -= self.weights.few * (3.0 - fighters)
@@ -104,15 +106,17 @@ class OverShadowBrain(Brain):
         ready: i64 = 0
         for piece in range(start + 1 if field.captain else start, start + field.crew):
             if state.where[piece] == OFF:
+                if state.phase == PLACING:  # it will stand somewhere, as far off as one that sees no prey yet
+                    worth += weights.close * nearness(FAR)
                 continue
             prey = self.prey(state, seat, i64(state.where[piece]))
-            distance = prey >> 6
-            worth += weights.close * _nearness(distance)
+            steps = prey >> 6
+            worth += weights.close * nearness(steps)
             if field.captain and not state.fought[piece] & BIT[prey & 63]:
-                if distance == 1:
+                if steps == 1:
                     ready += 1
                 else:
-                    nearest = min(nearest, distance)
+                    nearest = min(nearest, steps)
         if field.captain:
             worth += weights.beside * float(ready)
         if state.turn != seat or state.phase != FIGHTING:
@@ -134,12 +138,12 @@ class OverShadowBrain(Brain):
             if field.walled:
                 for wall in range(field.wall_start[other], field.wall_start[other + 1]):
                     if state.walls & BIT[wall]:
-                        best = min(best, _distance(field.width, cell, i64(field.wall_cells[wall])) << 6)
+                        best = min(best, distance(field.width, cell, i64(field.wall_cells[wall])) << 6)
                 continue
             begin = other * field.crew
             for piece in range(begin, begin + (1 if field.captain else field.crew)):
                 if state.where[piece] != OFF:
-                    best = min(best, _distance(field.width, cell, i64(state.where[piece])) << 6 | piece)
+                    best = min(best, distance(field.width, cell, i64(state.where[piece])) << 6 | piece)
         return best
 
     def defence(self, state: OverShadow, seat: i64) -> float:
@@ -158,7 +162,7 @@ class OverShadowBrain(Brain):
                     worth -= self.weights.open_side
         for piece in range(start + 1, start + field.crew):
             if state.where[piece] != OFF:
-                worth += self.weights.guard * _nearness(_distance(field.width, home, i64(state.where[piece])))
+                worth += self.weights.guard * nearness(distance(field.width, home, i64(state.where[piece])))
         return worth
 
     # Before anything is tried
@@ -195,37 +199,17 @@ class OverShadowBrain(Brain):
 
     def terms(self, state: State, seat: i64) -> list[Term]:
         assert isinstance(state, OverShadow)
-        field = state.field
-        found: list[Term] = []
-        for other in range(state.seats):
-            if state.out & BIT[other]:
-                continue
-            sign = 1.0 if other == seat else -1.0
-            owner = "you have" if other == seat else f"seat {other + 1} has"
-            fighters = int(state.fighters(other))
-            found.append(Term(sign * self.crew(state, other), f"{owner} {fighters} fighters on the board"))
-            if field.strikes and state.strikes[other]:
-                found.append(Term(sign * self.harm(state, other), f"{owner} {state.strikes[other]} strikes"))
-            if field.skulls and state.skulls[other]:
-                found.append(Term(sign * self.harm(state, other), f"{owner} {state.skulls[other]} skulls"))
-            if field.walled:
-                found.append(Term(sign * self.harm(state, other), f"{owner} {state.standing(int(other))} wall spaces"))
-            found.append(Term(sign * self.offence(state, other), f"{owner} pieces near the enemy"))
-            if field.captain:
-                found.append(Term(sign * self.defence(state, other), f"{owner} guards around the captain"))
-        return sorted(found, key=_weight)
+        from underboss.games.overshadow.advice import terms  # which knows this brain
+
+        return terms(self, state, int(seat))
 
 
-def _weight(term: Term) -> float:
-    return -abs(term.worth)
-
-
-def _nearness(distance: i64) -> float:
+def nearness(distance: i64) -> float:
     """1 beside, falling slowly; even far away a step counts a little."""
     return 4.0 / (3.0 + float(distance))
 
 
-def _distance(width: i64, one: i64, other: i64) -> i64:
+def distance(width: i64, one: i64, other: i64) -> i64:
     down = one // width - other // width
     right = one % width - other % width
     return (down if down >= 0 else -down) + (right if right >= 0 else -right)

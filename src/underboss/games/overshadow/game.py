@@ -18,7 +18,7 @@ from underboss.games.overshadow.field import Field
 from underboss.games.overshadow.rules import OverShadow, first_state, restored
 from underboss.games.overshadow.variation import LONGEST, Variation, build_field, read_variation, rows_of, seat_count
 from underboss.games.overshadow.verbs import EMPTY, OBSTACLE, OFF, VERBS
-from underboss.games.overshadow.view import OverShadowView, imagined, look, reaches
+from underboss.games.overshadow.view import OverShadowView, imagined, look, reaches, sizes
 from underboss.games.overshadow.words import OverShadowWords
 
 Layout = Literal[
@@ -157,6 +157,9 @@ class OverShadowGame(Game):
 
     def imagine(self, view: OverShadowView, dice: Dice) -> OverShadow:
         return imagined(self, self.field(view.seats), view)
+
+    def sizes(self, seats: int) -> dict[str, int]:
+        return sizes(self.field(seats), seats)
 
     def census(self, state: OverShadow) -> dict[str, int]:
         standing = [piece for piece, cell in enumerate(state.where) if cell != OFF and state.board[int(cell)] == piece + 1]

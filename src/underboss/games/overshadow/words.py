@@ -8,7 +8,7 @@ from typing import Any
 
 from underboss.engine.verbs import first, second, verb_of
 from underboss.engine.view import View
-from underboss.engine.words import SEAT_COLOURS, SEAT_NAMES, Told, Words
+from underboss.engine.words import FIRST_TURN, SEAT_COLOURS, SEAT_NAMES, Thing, Told, Words
 from underboss.games.overshadow.reach import way
 from underboss.games.overshadow.verbs import BATTLE, END, PLACE, RESPAWN, STEP, STORM, WHY
 from underboss.games.overshadow.view import OverShadowView, Piece, reaches
@@ -104,6 +104,20 @@ class OverShadowWords(Words):
             case "turns_up":
                 return f"All {told['turns']} turns are played: the better standing wins."
         raise ValueError(told["event"])
+
+    def things(self, told: Told) -> list[Thing]:
+        """There are no cards; what sides do more or less often stands for them."""
+        match told["event"]:
+            case "first":
+                return [FIRST_TURN]
+            case "battled":
+                captain = self.piece(told["piece"]) == "the captain"
+                return [Thing("attack", "with the captain" if captain else "with a fighter")]
+            case "stormed":
+                return [Thing("attack", "on a wall")]
+            case "respawned":
+                return [Thing("respawn", "of a piece")]
+        return []
 
     def action(self, view: OverShadowView, action: int) -> str:
         return _label(self, action, view.width, view.respawn_cost)

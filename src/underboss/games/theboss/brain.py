@@ -6,16 +6,13 @@ import math
 
 from mypy_extensions import i64
 
-from underboss.engine.bits import BIT
 from underboss.engine.brain import Brain, Term
 from underboss.engine.state import State
 from underboss.engine.verbs import first, second, verb_of
-from underboss.games.theboss.content import content
-from underboss.games.theboss.pack import CARDS_OF
 from underboss.games.theboss.prospects import Prospects, Weights
 from underboss.games.theboss.rules import TheBoss
-from underboss.games.theboss.table import COLUMNS, NOBODY, POINTS
-from underboss.games.theboss.verbs import CHICAGO, COUNTING, CUBES, FRESH, OVER, PLACE, PLACES, REVEAL, REVEALING
+from underboss.games.theboss.table import NOBODY
+from underboss.games.theboss.verbs import COUNTING, CUBES, FRESH, OVER, PLACE, REVEAL, REVEALING
 
 
 class TheBossBrain(Brain):
@@ -29,7 +26,7 @@ class TheBossBrain(Brain):
             assert outcome is not None
             return outcome.payoff(int(seat))
         if state.phase == COUNTING:
-            return self._counted(state, seat)
+            return self.chance(self.placed(state, seat), seat, seat)
         return self.chance(state, seat, seat)
 
     def chance(self, state: TheBoss, seat: i64, viewer: i64) -> float:
@@ -48,12 +45,12 @@ class TheBossBrain(Brain):
                 own = weight
         return own / total
 
-    def _counted(self, state: TheBoss, seat: i64) -> float:
-        """A city is chosen: as if the mover then placed the number of cubes that suits him best."""
+    def placed(self, state: TheBoss, seat: i64) -> TheBoss:
+        """A city is chosen: as if the mover then placed the number of cubes that suits him best, as far as the seat can tell."""
         mover = state.turn
         shown = state.has_revealed(mover)
         best = -1.0
-        worth = 0.0
+        found = state
         for action in state.legal(mover):
             after = state.copy()
             after.put(mover, state.chosen, first(action), second(action))
@@ -64,8 +61,8 @@ class TheBossBrain(Brain):
             chance = self.chance(after, mover, seat)
             if chance > best:
                 best = chance
-                worth = chance if mover == seat else self.chance(after, seat, seat)
-        return worth
+                found = after
+        return found
 
     def prior(self, state: State, seat: i64, action: i64) -> float:
         assert isinstance(state, TheBoss)
@@ -79,33 +76,6 @@ class TheBossBrain(Brain):
 
     def terms(self, state: State, seat: i64) -> list[Term]:
         assert isinstance(state, TheBoss)
-        if state.phase == OVER:
-            return []
-        prospects = Prospects(state, seat, self.weights)
-        known = state.unseen(seat)
-        found: list[Term] = []
-        for city in range(PLACES):
-            if city == CHICAGO:
-                found += self._lead(state, seat, city, prospects.chicago(known))
-            elif state.bosses & BIT[city]:
-                found += self._lead(state, seat, city, prospects.reward(known & CARDS_OF[city]))
-        for other in range(state.seats):
-            sign = 1.0 if other == seat else -1.0 / float(state.seats - 1)
-            owner = "you have" if other == seat else f"seat {other + 1} has"
-            points, cubes = state.tally[other * COLUMNS + POINTS], state.reserve(other)
-            found.append(Term(sign * float(points), f"{owner} {points} points"))
-            if prospects.turns[other]:
-                found.append(Term(sign * self.weights.reserve * float(cubes), f"{owner} {cubes} cubes to place"))
-        return sorted(found, key=_weight)
+        from underboss.games.theboss.advice import terms  # which knows this brain
 
-    def _lead(self, state: TheBoss, seat: i64, city: i64, worth: float) -> list[Term]:
-        leader = state.leader(city)
-        if leader == NOBODY:
-            return []
-        name = content().places[city].name
-        owner = "you lead" if leader == seat else f"seat {leader + 1} leads"
-        return [Term(worth if leader == seat else -worth, f"{owner} {name}, worth about {worth:.1f}")]
-
-
-def _weight(term: Term) -> float:
-    return -abs(term.worth)
+        return terms(self, state, int(seat))

@@ -95,6 +95,11 @@ class TheBossGame(Game):
             self._settings[seats, bosses] = Setting(cards // seats, self.options.small_cubes == "lenient", self.options.police_at)
         return self._settings[seats, bosses]
 
+    def sizes(self, seats: int) -> dict[str, int]:
+        sets = [boss_numbers(text) for text in self.combinations(seats)]
+        hands = [int(self.setting(seats, mask_of([number - 1 for number in numbers])).hand) for numbers in sets]
+        return {"row": max(len(numbers) for numbers in sets) + 1, "hand": max(hands)}
+
     def start(self, seats: int, dice: Dice, ears: list[Event] | None = None) -> TheBoss:
         self.check_seats(seats)
         choices = self.combinations(seats)

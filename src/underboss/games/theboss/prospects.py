@@ -117,8 +117,8 @@ class Prospects:
         shown = table.unseen(NOBODY)
         for city in range(CHICAGO):
             if table.bosses & BIT[city]:
-                self._share(city, self.reward(known & CARDS_OF[city]), self.reward(shown & CARDS_OF[city]))
-        self._share(CHICAGO, self.chicago(known), self.chicago(shown))
+                self.share(city, self.reward(known & CARDS_OF[city]), self.reward(shown & CARDS_OF[city]))
+        self.share(CHICAGO, self.chicago(known), self.chicago(shown))
         if not table.order:
             self._prefer_late_places()
 
@@ -196,7 +196,7 @@ class Prospects:
             total += foreign * mean / float(count(unseen))
         return total / float(held)
 
-    def _share(self, city: i64, worth: float, shown: float) -> None:
+    def share(self, city: i64, worth: float, shown: float) -> None:
         """Give the worth of a city to its leader as far as he will keep it, and the rest to those who may take it."""
         table = self.table
         leader = table.leader(city)

@@ -8,7 +8,7 @@ from typing import Any
 from underboss.engine.bits import members
 from underboss.engine.verbs import first, second, verb_of
 from underboss.engine.view import View
-from underboss.engine.words import Told, Words
+from underboss.engine.words import Thing, Told, Words, counted, listed
 from underboss.games.theboss.content import content
 from underboss.games.theboss.terminal import picture
 from underboss.games.theboss.verbs import CUBES, DONE, PLACE, REVEAL, WHY
@@ -31,19 +31,11 @@ def card_name(number: int) -> str:
     return f"{city_name(card(number).city)} {card_face(number)}"
 
 
-def counted(number: int, one: str, many: str = "") -> str:
-    return f"{number} {one if number == 1 else many or one + 's'}"
-
-
 def crew_text(big: int, small: int) -> str:
     """`2 big and 1 small cube`, leaving out what is none."""
     parts = [f"{count} {size}" for count, size in ((big, "big"), (small, "small")) if count]
     last = small or big
     return " and ".join(parts) + (" cube" if last == 1 else " cubes")
-
-
-def listed(names: Sequence[str]) -> str:
-    return names[0] if len(names) == 1 else ", ".join(names[:-1]) + " and " + names[-1]
 
 
 class TheBossWords(Words):
@@ -150,6 +142,16 @@ class TheBossWords(Words):
         if view.seat is None:
             return False
         return (told["event"] in HARM and told["seat"] == view.seat) or told.get("ousted") == view.seat
+
+    def things(self, told: Told) -> list[Thing]:
+        match told["event"]:
+            case "placed":
+                return [Thing("city", city_name(told["city"]))]
+            case "claimed":
+                return [Thing("reward", card_name(told["card"]))]
+            case "paid":
+                return [Thing("reward", "Chicago")]
+        return []
 
     def picture(self, view: Any, names: Sequence[str], colour: bool) -> str:
         return picture(view, names, colour)
