@@ -2,30 +2,29 @@
 
 from __future__ import annotations
 
-import html
-import statistics
 from collections import Counter, defaultdict
 from collections.abc import Callable, Sequence
 from itertools import pairwise
+from statistics import fmean
 from typing import Any
 
 import msgspec
 
-from underboss.arena.plots import histogram, html_table, page, share_chart, svg
 from underboss.arena.ratings import wilson
-from underboss.arena.simulate import seated
-from underboss.bots.bot import Bot
-from underboss.bots.shelf import safe_bot
-from underboss.bots.worker import ProgramBot
+from underboss.bots.bot import NO_CLOCK, Bot
+from underboss.bots.seating import Seating, repeated
+from underboss.engine.bits import members
 from underboss.engine.dice import Dice
 from underboss.engine.errors import BadInput
 from underboss.engine.events import Event
 from underboss.engine.game import Game
 from underboss.engine.match import Match
+from underboss.engine.view import View
+from underboss.engine.words import Thing
 
-THINGS = ("boss", "card", "city", "duke", "tile", "token", "ability")  # fields of events that name what a seat has or uses
-FEWEST = 10  # seats that had a thing, below which nothing is said about it
-MOST_THINGS = 30
+FEWEST = 20  # games with a thing, below which nothing is said about it
+WORLDS = 6  # that who leads is judged in, where something is hidden
+SAME = 9  # decimals to which equal chances agree, whatever the order in which they were added up
 
 
 class Share(msgspec.Struct):
@@ -37,6 +36,14 @@ class Share(msgspec.Struct):
     low: float
     high: float
     fair: float
+
+
+class ThingShare(Share, kw_only=True):
+    """How often the seats won that had or did a thing more often than anybody else in their game. `fair` is the share of
+    all seats, or of those that had what the thing comes with."""
+
+    kind: str
+    of: str
 
 
 class Balance(msgspec.Struct, kw_only=True):
@@ -58,7 +65,10 @@ class Balance(msgspec.Struct, kw_only=True):
     half_time: Share  # how often the leader at half-time wins
     ties: int
     endings: dict[str, int]
-    things: list[Share]
+    things: list[ThingShare]  # by kind, the best first
+    rare: int  # things that are left out, with too few games to say anything
+    faults: list[int]  # decisions that each seat forfeited
+    first_faults: list[str]  # why, the first time; nothing for a seat that never did
 
 
 class Tally:
@@ -73,70 +83,83 @@ class Tally:
         self.half_games = 0
         self.half_wins = 0.0
         self.endings: Counter[str] = Counter()
-        self.had: dict[str, list[float]] = defaultdict(list)
+        self.had: dict[Thing, list[float]] = defaultdict(list)
 
-    def play(self, bots: Sequence[Bot], dice: Dice) -> None:
+    def play(self, bots: Sequence[Bot], dice: Dice, spectator: Dice) -> None:
         """One game. The leader is whom the brain favours, judged from what a spectator can see."""
         match = Match(self.game, self.seats, dice)
-        things: list[set[str]] = [set() for _ in range(self.seats)]
+        things: list[Counter[Thing]] = [Counter() for _ in range(self.seats)]
         self._note(match.opening, things)
         leaders: list[int] = []
         last = -1
-        turns = 0
         while not match.over:
             seat = match.waiting[0]
             if seat != last:
-                leaders.append(self._leader(match, dice=bots[seat].dice))
-                turns += 1
+                leaders.append(self._leader(match.state.view(None), spectator))
             last = seat
             actions = match.legal(seat)
             self.options += len(actions) if len(actions) > 1 else 0
             self.open += len(actions) > 1
             self.forced += len(actions) == 1
-            self._note(match.play(seat, bots[seat].choose(match.state.view(seat), actions, 1.0)), things)
+            self._note(match.play(seat, bots[seat].choose(match.state.view(seat), actions, NO_CLOCK)), things)
         self.lengths.append(len(match.record.steps))
-        self.turns.append(turns)
+        self.turns.append(len(leaders))
         self._end(match, leaders, things)
 
-    def _leader(self, match: Match, dice: Dice) -> int:
-        world = self.game.imagine(match.state.view(None), dice)
-        worths = [self.game.brain.evaluate(world, seat) for seat in range(self.seats)]
-        best = max(worths)
-        return -1 if worths.count(best) > 1 else worths.index(best)
+    def _leader(self, view: View, dice: Dice) -> int:
+        """The mask of the side with the best chance, 0 where sides are even. Team-mates lead together."""
+        chances: dict[int, float] = defaultdict(float)
+        for _ in range(1 if self.game.open else WORLDS):
+            world = self.game.imagine(view, dice)
+            sides = self.game.brain.sides(world)
+            for seat in range(self.seats):
+                chances[int(sides[seat])] += self.game.brain.evaluate(world, seat) / int(sides[seat]).bit_count()
+        best = round(max(chances.values()), SAME)
+        ahead = [side for side, chance in chances.items() if round(chance, SAME) == best]
+        return ahead[0] if len(ahead) == 1 else 0
 
-    def _note(self, events: Sequence[Event], things: list[set[str]]) -> None:
+    def _note(self, events: Sequence[Event], things: list[Counter[Thing]]) -> None:
+        """A seat's own events, as that seat sees them."""
         for event in events:
-            fields = dict(zip(event.happening.fields, event.values))
-            seat = fields.get("seat", -1)
-            if not 0 <= seat < self.seats:
-                continue
-            for field in THINGS:
-                if field in fields and fields[field] >= 0:
-                    things[seat].add(f"{event.happening.name} {self._name(field, fields[field])}")
+            seat = dict(zip(event.happening.fields, event.values)).get("seat", -1)
+            if 0 <= seat < self.seats:
+                things[seat].update(self.game.words.things(event.seen_by(seat)))
 
-    def _name(self, field: str, value: int) -> str:
-        for verb in self.game.verbs.verbs:
-            for argument in verb.arguments:
-                if argument.name == field and argument.names is not None and value < len(argument.names):
-                    return argument.names[value]
-        return f"{field} {value}"
-
-    def _end(self, match: Match, leaders: list[int], things: list[set[str]]) -> None:
+    def _end(self, match: Match, leaders: list[int], things: list[Counter[Thing]]) -> None:
         outcome = match.outcome
         assert outcome is not None
         payoffs = [outcome.payoff(seat) for seat in range(self.seats)]
         self.endings[outcome.reason] += 1
-        self.ties += len(outcome.winners) > 1
-        known = [leader for leader in leaders if leader >= 0]
+        self.ties += 0.0 < max(payoffs) < 1.0  # a whole team wins undivided
+        self.wins = [won + payoff for won, payoff in zip(self.wins, payoffs)]
+        known = [leader for leader in leaders if leader]
         self.changes += sum(1 for one, other in pairwise(known) if one != other)
         half = leaders[len(leaders) // 2]
-        if half >= 0:
+        if half:
             self.half_games += 1
-            self.half_wins += payoffs[half]
-        for seat in range(self.seats):
-            self.wins[seat] += payoffs[seat]
-            for thing in things[seat]:
-                self.had[thing].append(payoffs[seat])
+            self.half_wins += payoffs[members(half)[0]]
+        for thing in dict.fromkeys(thing for counted in things for thing in counted):
+            self._weigh(thing, [counted[thing] for counted in things], payoffs)
+
+    def _weigh(self, thing: Thing, times: list[int], payoffs: list[float]) -> None:
+        """Where two have it equally often, neither has an edge by it."""
+        most = max(times)
+        if times.count(most) == 1:
+            self.had[thing].append(payoffs[times.index(most)])
+
+
+def seat_counts(games: Sequence[Game], variants: Sequence[str | None]) -> list[int]:
+    """How many play each: the least number, above one if possible, that all are for, since other shares do not compare; where
+    there is none, the least of each."""
+    counts = [_counts(game, variant) for game, variant in zip(games, variants)]
+    common = set.intersection(*counts)
+    return [min((count for count in common or own if count > 1), default=1) for own in counts]
+
+
+def _counts(game: Game, variant: str | None) -> set[int]:
+    """What a variant is for, as far as the other options go along."""
+    possible = set(game.seat_counts())
+    return possible if variant is None else possible & set(game.variant(variant).seats) or possible
 
 
 def share(name: str, wins: float, count: int, fair: float) -> Share:
@@ -157,30 +180,24 @@ def measure(
     game.check_seats(seats)
     if games < 1:
         raise BadInput(f"{games} games: at least one is needed")
-    names = seated(bots, seats)
     tally = Tally(game, seats)
-    for number in range(games):
-        sitting = [safe_bot(name, game, Dice(seed, number, seat)) for seat, name in enumerate(names)]
-        try:
-            tally.play(sitting, Dice(seed, number))
-        finally:
-            for bot in sitting:
-                if isinstance(bot, ProgramBot):
-                    bot.close()
-        progress()
-    return _report(tally, names, games, seed, title)
+    with Seating(game, repeated(bots, seats), NO_CLOCK) as seating:
+        for number in range(games):
+            sitting = seating.sit([Dice(seed, number, seat) for seat in range(seats)])
+            tally.play(sitting, Dice(seed, number), Dice(seed, number, seats))
+            progress()
+    return _report(tally, seating, games, seed, title)
 
 
-def _report(tally: Tally, bots: list[str], games: int, seed: int, title: str) -> Balance:
+def _report(tally: Tally, seating: Seating, games: int, seed: int, title: str) -> Balance:
     fair = sum(tally.wins) / games / tally.seats
-    things = [share(name, sum(won), len(won), fair) for name, won in tally.had.items() if len(won) >= FEWEST]
-    things.sort(key=lambda thing: -_surprise(thing))
+    things = weighed(tally.had, fair)
     return Balance(
         variant=title,
         game=tally.game.name,
         options=tally.game.plain_options(),
         seats=tally.seats,
-        bots=bots,
+        bots=seating.names,
         seed=seed,
         games=games,
         seat_shares=[share(f"seat {seat + 1}", won, games, fair) for seat, won in enumerate(tally.wins)],
@@ -192,63 +209,21 @@ def _report(tally: Tally, bots: list[str], games: int, seed: int, title: str) ->
         half_time=share("leader at half-time", tally.half_wins, tally.half_games, fair),
         ties=tally.ties,
         endings=dict(sorted(tally.endings.items())),
-        things=things[:MOST_THINGS],
+        things=things,
+        rare=len(tally.had) - len(things),
+        faults=seating.faults,
+        first_faults=seating.first_faults,
     )
 
 
-def _surprise(thing: Share) -> float:
-    """How far the share is from fair, in widths of its interval."""
-    return abs(thing.share - thing.fair) / max(1e-6, thing.high - thing.low)
+def weighed(had: dict[Thing, list[float]], fair: float) -> list[ThingShare]:
+    """The things that were had often enough, kind by kind in the order in which the game brings them up."""
+    kinds = list(dict.fromkeys(thing.kind for thing in had))
+    own = {thing.name: fmean(won) for thing, won in had.items() if not thing.of}
+    found = [_thing_share(thing, won, own.get(thing.of, fair)) for thing, won in had.items() if len(won) >= FEWEST]
+    return sorted(found, key=lambda thing: (kinds.index(thing.kind), -thing.share))
 
 
-def page_of(reports: Sequence[Balance]) -> str:
-    """The reports side by side on one HTML page."""
-    title = f"Balance of {reports[0].game}"
-    parts = [html_table(["", *[report.variant for report in reports]], summary(reports))]
-    seats = [_row(report, line) for report in reports for line in report.seat_shares]
-    parts.append(svg(share_chart("Seats", seats)))
-    parts.append(svg(histogram("Decisions in a game", _values(reports, "lengths"))))
-    parts.append(svg(histogram("Turns in a game", _values(reports, "turns"))))
-    for report in reports:
-        if report.things:
-            parts.append(svg(share_chart(f"What wins: {report.variant}", [_row(report, line) for line in report.things])))
-    note = "Bars are 95 % intervals; with many lines some lie away from the fair share by chance alone."
-    return page(title, [*parts, f"<p>{html.escape(note)}</p>"])
-
-
-def _row(report: Balance, line: Share) -> dict[str, Any]:
-    return {"name": line.name, "share": line.share, "low": line.low, "high": line.high, "variant": report.variant}
-
-
-def _values(reports: Sequence[Balance], field: str) -> list[dict[str, Any]]:
-    return [{"value": value, "variant": report.variant} for report in reports for value in getattr(report, field)]
-
-
-def summary(reports: Sequence[Balance]) -> list[list[str]]:
-    """The lines of the table, one column for each report."""
-    lines: list[tuple[str, Callable[[Balance], str]]] = [
-        ("games", lambda report: str(report.games)),
-        ("seats", lambda report: str(report.seats)),
-        ("bots", lambda report: ", ".join(report.bots)),
-        ("decisions in a game", lambda report: _spread(report.lengths)),
-        ("turns in a game", lambda report: _spread(report.turns)),
-        ("choices for a decision", lambda report: f"{report.choices:g}"),
-        ("forced decisions", lambda report: f"{report.forced:.1%}"),
-        ("lead changes in a game", lambda report: f"{report.lead_changes:g}"),
-        ("leader at half-time wins", lambda report: _interval(report.half_time)),
-        ("shared wins", lambda report: str(report.ties)),
-    ]
-    most = max(report.seats for report in reports)
-    rows = [[name, *[tell(report) for report in reports]] for name, tell in lines]
-    for seat in range(most):
-        cells = [_interval(report.seat_shares[seat]) if seat < report.seats else "" for report in reports]
-        rows.append([f"seat {seat + 1} wins", *cells])
-    return rows
-
-
-def _spread(values: Sequence[int]) -> str:
-    return f"{statistics.median(values):g} ({min(values)} to {max(values)})"
-
-
-def _interval(line: Share) -> str:
-    return f"{line.share:.1%} ({line.low:.1%} to {line.high:.1%})"
+def _thing_share(thing: Thing, won: list[float], fair: float) -> ThingShare:
+    name = f"{thing.name} ({thing.of})" if thing.of else thing.name
+    return ThingShare(**msgspec.structs.asdict(share(name, sum(won), len(won), fair)), kind=thing.kind, of=thing.of)

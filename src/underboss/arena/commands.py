@@ -11,18 +11,23 @@ from rich.console import Console
 from rich.table import Table as Grid
 
 from underboss.arena import plots
-from underboss.arena.balance import Balance, page_of, summary
-from underboss.arena.play import seated
+from underboss.arena.balance import Balance
+from underboss.arena.balance_page import findings, notes, page_of, summary
+from underboss.arena.play import Played
 from underboss.arena.ratings import Table, table
-from underboss.arena.schedule import Plan
+from underboss.arena.schedule import Plan, chunks
 from underboss.arena.tournament import Progress, Store, run
 from underboss.bots.analysis import Analysis, analyse
-from underboss.bots.hints import Hint, hints
+from underboss.bots.hints import NO_END, SECONDS, Hint, hints
+from underboss.bots.seating import told_faults
+from underboss.bots.shelf import make_bot
 from underboss.engine.dice import Dice
 from underboss.engine.errors import BadInput
 from underboss.engine.match import Match
 from underboss.engine.record import Record
-from underboss.engine.registry import load
+from underboss.engine.registry import game_class, load
+from underboss.engine.words import counted
+from underboss.files import write_whole
 
 
 def grid(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> Grid:
@@ -43,19 +48,33 @@ def arena(
     plot: Path | None = None,
     json: bool = False,
     progress: Progress = lambda done, total: None,
-) -> Table:
-    """Play a tournament and print its table."""
+) -> tuple[Table, list[str]]:
+    """Play a tournament and print its table; the table, and why bots forfeited. What cannot be used is refused first."""
     game = load(plan.game, **plan.options)
     for name in plan.bots:
-        seated(name, game, Dice(0), plan)  # a bot that cannot be loaded is refused before anything is played
-    found = table(plan, run(plan, Store(store), processes, dask, progress))
+        make_bot(name, game, Dice(0))
+    chunks(plan)
+    plots.check(plot)
+    games = run(plan, Store(store), processes, dask, progress)
+    found = table(plan, games)
     if plot is not None:
-        plots.save(plots.rating_chart(found), plot, f"Arena: {plan.game}")
+        plots.save(plots.rating_chart(found), plot, f"Arena: {game.title}")
     if json:
         print(msgspec.json.encode(found).decode())
     else:
         show_table(found, console)
-    return found
+    return found, told_faults(*forfeits(plan, games))
+
+
+def forfeits(plan: Plan, games: Sequence[Played]) -> tuple[Sequence[str], list[int], list[str]]:
+    """For each bot how many decisions it forfeited, and why the first time."""
+    counts, firsts = [0] * len(plan.bots), [""] * len(plan.bots)
+    for game in games:
+        for seat, bot in enumerate(game.lineup):
+            counts[bot] += game.faults[seat]
+            if game.faults[seat] and not firsts[bot]:
+                firsts[bot] = game.first_faults[seat]
+    return plan.bots, counts, firsts
 
 
 def show_table(found: Table, console: Console) -> None:
@@ -85,17 +104,18 @@ def show_table(found: Table, console: Console) -> None:
 def balance(reports: Sequence[Balance], console: Console, page: Path | None = None, json: bool = False) -> None:
     """Print balance reports side by side; with `page`, write them with plots."""
     if page is not None:
-        page.write_text(page_of(reports), encoding="utf-8")
+        write_whole(page, page_of(reports).encode())
     if json:
         print(msgspec.json.encode(list(reports)).decode())
         return
+    for note in notes(reports):
+        console.print(note, markup=False)
     console.print(grid(["", *[report.variant for report in reports]], summary(reports)))
     for report in reports:
         for ending, times in report.endings.items():
             console.print(f"{report.variant}: {times}x {ending}")
-        for thing in report.things[:10]:
-            shown = f"{thing.share:.1%} ({thing.low:.1%} to {thing.high:.1%})"
-            console.print(f"{report.variant}: {thing.name}: {shown} in {thing.count} seats, fair is {thing.fair:.1%}")
+        for line in findings(report):
+            console.print(f"{report.variant}: {line}", markup=False)
 
 
 def analysis(
@@ -110,26 +130,33 @@ def analysis(
     """Judge a finished or running game and say where it turned."""
     if not record.steps:
         raise BadInput("the record has no decisions yet: there is nothing to analyse")
+    plots.check(plot)
     found = analyse(record, iterations, seed, progress=progress)
     if plot is not None:
-        plots.save(plots.curve_chart(found), plot, f"Analysis: {record.game}")
+        plots.save(plots.curve_chart(found), plot, f"Analysis: {game_class(record.game).title}")
     if json:
         print(msgspec.json.encode(found).decode())
         return found
     for seat, name in enumerate(record.names):
         own = [decision for decision in found.decisions if decision.seat == seat]
-        lost = sum(decision.loss for decision in own)
-        slips = sum(1 for decision in own if decision.better is not None)
-        console.print(f"{name}: {len(own)} decisions, {slips} slips, {lost:.0%} lost in all")
-    for turn in found.turns:
-        console.print(f"decision {turn.number}: {turn.text}")
+        slips = [decision.loss for decision in own if decision.better is not None]
+        lost = f", {counted(round(100 * sum(slips)), 'point')} of chance lost in all" if slips else ""
+        console.print(f"{name}: {counted(len(own), 'decision')}, {counted(len(slips), 'slip')}{lost}", markup=False)
+    for place, turn in enumerate(found.turns, 1):
+        console.print(f"{place}. decision {turn.number}: {turn.text}", markup=False)
     return found
 
 
 def hint(
-    record: Record, step: int | None, most: int, seconds: float, console: Console, json: bool = False, seed: int | None = None
+    record: Record,
+    step: int | None,
+    most: int,
+    seconds: float | None,
+    console: Console,
+    json: bool = False,
+    seed: int | None = None,
 ) -> list[Hint]:
-    """What the seat to move might do after this many steps of the record."""
+    """What the seat to move might do after this many steps of the record. Seconds that are asked for are used."""
     number = len(record.steps) if step is None else step
     if not 0 <= number <= len(record.steps):
         raise BadInput(f"step {number} is not from 0 to {len(record.steps)}")
@@ -137,11 +164,12 @@ def hint(
     if not match.waiting:
         raise BadInput(f"no hint after step {number}: the match is over")
     seat = match.waiting[0]
-    found = hints(match.game, match.state.view(seat), seconds, most, Dice(seed))
+    clock, iterations = (SECONDS, None) if seconds is None else (seconds, NO_END)
+    found = hints(match.game, match.state.view(seat), clock, most, Dice(seed), record.names, iterations)
     if json:
         print(msgspec.json.encode(found).decode())
         return found
-    console.print(f"{record.names[seat]} decides:")
+    console.print(f"{record.names[seat]} decides:", markup=False)
     for one in found:
         console.print(f"{one.label} [{one.action}]: {one.reason}", markup=False)
     return found

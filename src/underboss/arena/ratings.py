@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from importlib import import_module
+from statistics import fmean
 from typing import Any
 
 import msgspec
@@ -16,12 +17,13 @@ Z = 1.96  # 95 %
 
 
 class Standing(msgspec.Struct, kw_only=True):
-    """One line of the table."""
+    """One line of the table. With fewer bots than seats it tells of the games in which the bot sat alone; a bot that never did
+    is told of as a field, whose seats win or lose together and count once in each game."""
 
     bot: str
     games: int
-    wins: float  # shared wins are divided
-    share: float
+    wins: float  # of its seat, or of all seats of a field; shared wins are divided
+    share: float  # of one seat
     low: float
     high: float
     fair: float  # the share that equal bots would have
@@ -33,7 +35,8 @@ class Standing(msgspec.Struct, kw_only=True):
 
 
 class Meeting(msgspec.Struct, kw_only=True):
-    """How often `bot` won where it met `other`: the share of the games in which one of the two ranked above the other."""
+    """How `bot` did against `other`: the share of the games in which it ranked above it, ties counted half; or, where it sat
+    alone against seats of the other, the share of the games that it won."""
 
     bot: str
     other: str
@@ -81,24 +84,32 @@ def table(plan: Plan, games: Sequence[Played]) -> Table:
 
 def _standing(plan: Plan, games: Sequence[Played], bot: int, rating: tuple[float, float]) -> Standing:
     seats = [(game, seat) for game in games for seat, sat in enumerate(game.lineup) if sat == bot]
-    wins = sum(game.payoffs[seat] for game, seat in seats)
-    low, high = wilson(wins, len(seats))
+    counted = _counted(games, bot)
+    each = counted[0].lineup.count(bot) if counted else 1
+    wins = sum(game.payoffs[seat] for game in counted for seat, sat in enumerate(game.lineup) if sat == bot)
+    low, high = wilson(wins, len(counted))
     mean, sigma = rating
     made = sum(game.decisions[seat] for game, seat in seats)
     return Standing(
         bot=plan.bots[bot],
-        games=len(seats),
+        games=len(counted),
         wins=wins,
-        share=round(wins / len(seats), 4) if seats else 0.0,
-        low=round(low, 4),
-        high=round(high, 4),
-        fair=round(sum(sum(game.payoffs) / plan.seats for game, _ in seats) / len(seats), 4) if seats else 0.0,
+        share=round(wins / len(counted) / each, 4) if counted else 0.0,
+        low=round(low / each, 4),
+        high=round(high / each, 4),
+        fair=round(fmean(sum(game.payoffs) / plan.seats for game in counted), 4) if counted else 0.0,
         rating=round(mean, 2),
         rating_low=round(mean - Z * sigma, 2),
         rating_high=round(mean + Z * sigma, 2),
         faults=sum(game.faults[seat] for game, seat in seats),
         seconds=round(sum(game.thinking[seat] for game, seat in seats) / max(1, made), 4),
     )
+
+
+def _counted(games: Sequence[Played], bot: int) -> list[Played]:
+    """The games that its share is of: several seats of one game are not as many games."""
+    alone = [game for game in games if game.lineup.count(bot) == 1]
+    return alone or [game for game in games if bot in game.lineup]
 
 
 def ratings(plan: Plan, games: Sequence[Played]) -> list[tuple[float, float]]:
@@ -116,14 +127,16 @@ def ratings(plan: Plan, games: Sequence[Played]) -> list[tuple[float, float]]:
 
 
 def _rate_field(model: Any, found: list[Any], game: Played) -> None:
-    """One bot against seats that all hold another: a duel with the middle of the field."""
+    """One bot against seats that all hold another: it meets each of them, and the mean of what these meetings change counts
+    as one game. So equal bots gain and lose alike, and where as many end above the one as below it, no mean moves."""
     alone = min(game.lineup, key=game.lineup.count)
     other = max(game.lineup, key=game.lineup.count)
-    rank = game.ranks[game.lineup.index(alone)]
-    ranks = sorted(rank for seat, rank in enumerate(game.ranks) if game.lineup[seat] == other)
-    middle = ranks[len(ranks) // 2]
-    rated = model.rate([[found[alone]], [found[other]]], ranks=[float(rank), float(middle)])
-    found[alone], found[other] = rated[0][0], rated[1][0]
+    rank = float(game.ranks[game.lineup.index(alone)])
+    against = [float(rank) for seat, rank in enumerate(game.ranks) if game.lineup[seat] == other]
+    met = [model.rate([[found[alone]], [found[other]]], ranks=[rank, theirs]) for theirs in against]
+    for side, bot in enumerate((alone, other)):
+        mean, sigma = (fmean(getattr(rated[side][0], part) for rated in met) for part in ("mu", "sigma"))
+        found[bot] = model.rating(mu=mean, sigma=sigma, name=found[bot].name)
 
 
 def _meetings(plan: Plan, games: Sequence[Played]) -> list[Meeting]:

@@ -10,7 +10,9 @@ from collections.abc import Callable, Sequence
 
 import msgspec
 
-from underboss.bots.shelf import make_bot, play_out
+from underboss.bots.bot import NO_CLOCK
+from underboss.bots.seating import Seating, repeated
+from underboss.bots.shelf import play_out
 from underboss.engine.dice import Dice
 from underboss.engine.errors import BadInput
 from underboss.engine.game import Game
@@ -33,6 +35,8 @@ class Simulation(msgspec.Struct, kw_only=True):
     shares: list[float]  # of the wins, for each seat; a shared win is divided
     lengths: dict[str, float]  # decisions in a game: least, median, mean, most
     endings: dict[str, int]
+    faults: list[int]  # decisions that each seat forfeited
+    first_faults: list[str]  # why, the first time; nothing for a seat that never did
     fingerprint: str  # hash over the last position of every game
     decisions_per_second: float
 
@@ -49,23 +53,24 @@ def simulate(
     game.check_seats(seats)
     if games < 1:
         raise BadInput(f"{games} games: at least one is needed")
-    names = seated(bots, seats)
+    names = repeated(bots, seats)
     wins = [0.0] * seats
     lengths: list[int] = []
     endings: Counter[str] = Counter()
     hasher = hashlib.blake2b(digest_size=16)
     started = time.perf_counter()
-    for number in range(games):
-        state, made = play_one(game, seats, names, seed, number)
-        lengths.append(made)
-        hasher.update(checksum(state).encode())
-        outcome = state.outcome
-        if outcome is None:
-            raise RuntimeError(f"game {number} of {game.name} with seed {seed} passed the bound of {game.bound} decisions")
-        endings[outcome.reason] += 1
-        for seat in range(seats):
-            wins[seat] += outcome.payoff(seat)
-        progress()
+    with Seating(game, names, NO_CLOCK) as seating:
+        for number in range(games):
+            state, made = play_one(seating, seed, number)
+            lengths.append(made)
+            hasher.update(checksum(state).encode())
+            outcome = state.outcome
+            if outcome is None:
+                raise RuntimeError(f"game {number} of {game.name} with seed {seed} passed the bound of {game.bound} decisions")
+            endings[outcome.reason] += 1
+            for seat in range(seats):
+                wins[seat] += outcome.payoff(seat)
+            progress()
     seconds = time.perf_counter() - started
     return Simulation(
         game=game.name,
@@ -83,24 +88,19 @@ def simulate(
             "most": max(lengths),
         },
         endings=dict(sorted(endings.items())),
+        faults=seating.faults,
+        first_faults=seating.first_faults,
         fingerprint=hasher.hexdigest(),
         decisions_per_second=sum(lengths) / seconds,
     )
 
 
-def seated(bots: Sequence[str], seats: int) -> list[str]:
-    """One bot for each seat; fewer are repeated in turn."""
-    if not bots or len(bots) > seats:
-        raise BadInput(f"{len(bots)} bots for {seats} seats: name one for each seat, or fewer to repeat")
-    return [bots[seat % len(bots)] for seat in range(seats)]
-
-
-def play_one(game: Game, seats: int, bots: Sequence[str], seed: int, number: int) -> tuple[State, int]:
+def play_one(seating: Seating, seed: int, number: int) -> tuple[State, int]:
     """One game to its end: the last position and the number of decisions."""
-    dice = Dice(seed, number)
-    if all(bot == "random" for bot in bots):  # a random player needs no view, so the compiled core can play for it
+    game, seats, dice = seating.game, len(seating.names), Dice(seed, number)
+    if all(name == "random" for name in seating.names):  # random players need no view: the compiled core can play for them
         state = game.start(seats, dice)
         return state, int(playout(state, dice, game.bound))
     match = Match(game, seats, dice)
-    play_out(match, [make_bot(bot, game, Dice(seed, number, seat)) for seat, bot in enumerate(bots)])
+    play_out(match, seating.sit([Dice(seed, number, seat) for seat in range(seats)]))
     return match.state, len(match.record.steps)

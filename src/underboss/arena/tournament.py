@@ -6,21 +6,27 @@ dies loses nothing and doubles nothing: its chunk is played again and stored und
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable, Iterable
-from concurrent.futures import Executor, Future, ProcessPoolExecutor, as_completed
+import asyncio
+import logging
+from collections.abc import Callable, Generator
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from concurrent.futures.process import BrokenProcessPool
-from multiprocessing import get_context
+from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
 from underboss.arena.play import Played, Result, packed, play_chunk, unpacked
-from underboss.arena.schedule import Chunk, Plan, chunks
+from underboss.arena.schedule import Chunk, Pairing, Plan, chunks
 from underboss.engine.errors import BadInput
 from underboss.extras import need
+from underboss.files import check_folder, write_whole
+from underboss.processes import end_pool, quiet_pool
 
-RETRIES = 3
+RETRIES = 3  # that bring nothing, one after the other
+PATIENCE = 10.0  # seconds for workers to come, or to come back
+Results = Generator[Result, None, None]
 Progress = Callable[[int, int], None]  # games done, games in all
 
 
@@ -31,16 +37,13 @@ class Store:
         self.folder = folder
         self._kept: dict[str, Result] = {}
         if folder is not None:
-            folder.mkdir(parents=True, exist_ok=True)
+            check_folder(folder)
 
     def get(self, chunk: Chunk) -> Result | None:
         if chunk.id not in self._kept and self.folder is not None:
             path = self.folder / f"{chunk.id}.json"
             if path.exists():
-                try:
-                    self._kept[chunk.id] = msgspec.json.decode(path.read_bytes(), type=Result)
-                except msgspec.DecodeError as error:
-                    raise BadInput(f"{path} is not the result of a chunk: {error}; delete it to play it again") from None
+                self._kept[chunk.id] = _read(path, chunk)
         return self._kept.get(chunk.id)
 
     def put(self, result: Result) -> bool:
@@ -48,12 +51,21 @@ class Store:
         if result.id in self._kept:
             return False
         if self.folder is not None:
-            path = self.folder / f"{result.id}.json"
-            part = path.with_suffix(f".{os.getpid()}.part")
-            part.write_bytes(msgspec.json.encode(result))
-            part.replace(path)
+            write_whole(self.folder / f"{result.id}.json", msgspec.json.encode(result))
         self._kept[result.id] = result
         return True
+
+
+def _read(path: Path, chunk: Chunk) -> Result:
+    """A stored result; refused unless it is that of the chunk."""
+    try:
+        found = msgspec.json.decode(path.read_bytes(), type=Result)
+    except (msgspec.DecodeError, OSError) as error:
+        raise BadInput(f"{path} is not the result of a chunk: {error}; delete it to play it again") from None
+    played = tuple(Pairing(game.number, game.deal, game.lineup) for game in found.games)
+    if found.id != chunk.id or played != chunk.pairings:
+        raise BadInput(f"{path} is the result of another chunk; delete it to play this one again")
+    return found
 
 
 def run(
@@ -70,10 +82,14 @@ def run(
     total = sum(len(piece.pairings) for piece in pieces)
     done = total - sum(len(piece.pairings) for piece in missing)
     progress(done, total)
-    for result in _results(missing, processes, dask):
-        if store.put(result):
-            done += len(result.games)
-            progress(done, total)
+    try:
+        with closing(_results(missing, processes, dask)) as results:
+            for result in results:
+                if store.put(result):
+                    done += len(result.games)
+                    progress(done, total)
+    except Stopped as stopped:
+        raise BadInput(f"{stopped}; {_resume(store, done, total)}") from None
     found: list[Played] = []
     for piece in pieces:
         kept = store.get(piece)
@@ -82,7 +98,17 @@ def run(
     return found
 
 
-def _results(missing: list[Chunk], processes: int, dask: str | None) -> Iterable[Result]:
+class Stopped(Exception):
+    """Those who should play cannot go on."""
+
+
+def _resume(store: Store, done: int, total: int) -> str:
+    if store.folder is None:
+        return "with --store FOLDER the same command could go on from here"
+    return f"{done} of {total} games are stored, and the same command with --store {store.folder} goes on from there"
+
+
+def _results(missing: list[Chunk], processes: int, dask: str | None) -> Results:
     if dask is not None:
         return _on_dask(missing, dask)
     if processes > 0:
@@ -90,38 +116,79 @@ def _results(missing: list[Chunk], processes: int, dask: str | None) -> Iterable
     return (unpacked(play_chunk(packed(chunk))) for chunk in missing)
 
 
-def _on_processes(missing: list[Chunk], processes: int) -> Iterable[Result]:
+def _on_processes(missing: list[Chunk], processes: int) -> Results:
     """A pool breaks when a worker is killed; what was not finished then goes to a new pool."""
     left = {chunk.id: chunk for chunk in missing}
-    for attempt in range(RETRIES + 1):
+    vain = 0
+    while left and vain <= RETRIES:
+        before = len(left)
+        pool = quiet_pool(processes)
         try:
-            with ProcessPoolExecutor(processes, mp_context=get_context("spawn")) as pool:
-                for result in _submitted(pool, list(left.values())):
-                    del left[result.id]
-                    yield result
-            return
+            for result in _submitted(pool, list(left.values())):
+                del left[result.id]
+                yield result
         except BrokenProcessPool:
-            if attempt == RETRIES:
-                raise
-    raise AssertionError
+            vain = vain + 1 if len(left) == before else 0
+        finally:
+            end_pool(pool)
+    if left:
+        raise Stopped(f"the worker processes ended {vain} times before any finished its work, perhaps for lack of memory")
 
 
-def _submitted(pool: Executor, todo: list[Chunk]) -> Iterable[Result]:
+def _submitted(pool: Executor, todo: list[Chunk], check: Callable[[], None] = lambda: None) -> Results:
+    """The results as they come; where none comes for long, it is checked whether any can."""
     futures: list[Future[bytes]] = [pool.submit(play_chunk, packed(chunk)) for chunk in todo]
+    left = set(futures)
     try:
-        for future in as_completed(futures):
-            yield unpacked(future.result())
+        while left:
+            done, left = wait(left, PATIENCE, FIRST_COMPLETED)
+            for future in done:
+                yield unpacked(future.result())
+            if not done:
+                check()
     finally:
         for future in futures:
             future.cancel()
 
 
-def _on_dask(missing: list[Chunk], address: str) -> Iterable[Result]:
+def _on_dask(missing: list[Chunk], address: str) -> Results:
     distributed = need("distributed", "dask")
+    for name in logging.root.manager.loggerDict:
+        if name.startswith("distributed"):
+            logging.getLogger(name).setLevel(logging.CRITICAL)  # what matters is told below, in one sentence
     try:
-        client = distributed.Client(address, timeout=10)
+        client = distributed.Client(address, timeout=PATIENCE)
     except (OSError, ValueError) as error:
         raise BadInput(f"no Dask scheduler answers at {address!r}: {error}") from None
     with client:
+        check_workers(client, address)
         pool = client.get_executor(retries=RETRIES)
-        yield from _submitted(pool, missing)
+        results = _submitted(pool, missing, lambda: check_workers(client, address))
+        while True:
+            try:
+                result = next(results)
+            except StopIteration:
+                return
+            except Stopped:
+                raise
+            except BadInput as error:
+                raise Stopped(f"on a Dask worker {error}") from None
+            except (Exception, asyncio.CancelledError) as error:
+                raise _lost(client, address, error) from None
+            yield result
+
+
+def check_workers(client: Any, address: str) -> None:
+    try:
+        client.wait_for_workers(1, timeout=PATIENCE)
+    except TimeoutError:
+        raise Stopped(f"the Dask scheduler at {address!r} has no workers") from None
+    except (Exception, asyncio.CancelledError) as error:
+        raise _lost(client, address, error) from None
+
+
+def _lost(client: Any, address: str, error: BaseException) -> Stopped:
+    """Whatever the scheduler's end does to those who wait for it, or a worker's own trouble."""
+    if client.status != "running":
+        return Stopped(f"the Dask scheduler at {address!r} is gone")
+    return Stopped(f"a Dask worker failed with {type(error).__name__}: {' '.join(str(error).split())}")
