@@ -1,4 +1,4 @@
-"""`python -m benchmarks`: measures, shows one table, writes the results file. Exit code 1 if a bar is missed."""
+"""`python -m benchmarks`: measures, shows one table, writes the results file. Exit code 1 if a bar is missed or not measured."""
 
 from __future__ import annotations
 
@@ -81,11 +81,21 @@ def set_up(name: str, seconds: float, builds: Builds) -> Sampler:
 
 
 def report_misses(console: Console, verdicts: list[Verdict], sizes: list[Size]) -> int:
-    missed = [f"{verdict.line.ours} / {verdict.line.peer}" for verdict in verdicts if verdict.word == "MISSED"]
-    missed += [f"size of {size.game}" for size in sizes if size.word == "MISSED"]
-    for name in missed:
-        console.print(f"[bold red]Bar missed:[/] {name}")
+    """A bar that was not measured was not passed."""
+    missed = [f"Bar missed: {told(verdict)}" for verdict in verdicts if verdict.word == "MISSED"]
+    missed += [f"Bar missed: size of {size.game}" for size in sizes if size.word == "MISSED"]
+    missed += [
+        f"Bar not measured: {told(verdict)}" for verdict in verdicts if verdict.ratio is None and verdict.line.bar is not None
+    ]
+    for line in missed:
+        console.print(line, style="bold red", markup=False)
     return 1 if missed else 0
 
 
-sys.exit(main())
+def told(verdict: Verdict) -> str:
+    reason = f" ({verdict.missing})" if verdict.missing else ""
+    return f"{verdict.line.ours} / {verdict.line.peer}{reason}"
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -53,6 +53,26 @@ def actions(name: str, seats: int, checked: bool) -> Work:
     return work
 
 
+def adapted(name: str, seats: int) -> Work:
+    """The same through our OpenSpiel adapter, which makes every draw of the dice a chance node."""
+    from benchmarks.peers import spiel  # which chooses as we do
+
+    pyspiel, numbers = spiel(), choices()
+    import underboss.adapters.openspiel  # noqa: F401  registers the games
+
+    game = pyspiel.load_game(f"underboss_{name}(seats={seats})")
+
+    def work() -> int:
+        state, made = game.new_initial_state(), 0
+        while not state.is_terminal():
+            legal = state.legal_actions()
+            made += not state.is_chance_node()
+            state.apply_action(legal[next(numbers) % len(legal)])
+        return made
+
+    return work
+
+
 def copies(name: str, seats: int) -> Work:
     """Copy positions from all along a random game."""
     kept = positions(underboss.load(name), seats, every=10)

@@ -23,7 +23,8 @@ HEADINGS = ("What", "Underboss", "Peer", "Peer's rate", "Ratio", "Bar", "")
 METHOD = """\
 How it is measured: every contestant works once in each round, one after the other, so that a busy machine slows all of
 them; CPU time of the process, not the clock; a round to warm up is not counted. Rates are the medians of the rounds, and a
-ratio is the median of the ratios of the rounds. All play uniformly at random, but for the searches.
+ratio is the median of the ratios of the rounds. All play uniformly at random, but for the searches. A bar whose line could not be
+measured is not passed.
 
 - *In the core*: OverShadow's first position (2 seats, 8x8) is copied and played to the end by `underboss.playout`.
   OpenSpiel's C++ rollouts of breakthrough (8x8) are those of its `RandomRolloutEvaluator`, reached through a C++ search of
@@ -33,14 +34,16 @@ ratio is the median of the ratios of the rounds. All play uniformly at random, b
   `apply_action_with_legality_check`; both sides choose with the same cheap chooser. In hearts
   as in our games, dealing takes time but is no decision; counted as one, it would raise the rate of hearts 1.87 times
   (53 deals and 61 decisions a game).
+- *Behind our OpenSpiel adapter*: a game of two through `legal_actions` and `apply_action` of the adapter, each draw of the dice a
+  chance node that is no decision, against the same game by `state.legal` and `state.apply`.
 - *Copies*: `state.copy` against `clone`, over positions from all along a random game.
 - *Compiled against plain*: the same seeded games in two processes that differ only in the compiled modules; both
   must reach the same positions.
-- *Search iterations*: a tree search of OverShadow (2 seats) from one position in mid-game. *Played to the end*: each new leaf
-  by a random playout, which is what OpenSpiel's Python `MCTSBot` with its `RandomRolloutEvaluator` does on the same game
-  through our adapter. *As bots use them*: with the tuning of the levels, which judges a leaf instead. The package of
-  Catanatron 3.2.1 has no tree search (its players are random, weighted random and a greedy one), so a plain one is written
-  here over its own `Game.copy`, `Game.execute` and `Game.play`, for two players.
+- *Search iterations*: a tree search of OverShadow (2 seats) from one position in mid-game, the same for ours and OpenSpiel's.
+  *Played to the end*: each new leaf by a random playout, which is what OpenSpiel's Python `MCTSBot` with its
+  `RandomRolloutEvaluator` does on the same game through our adapter. *As bots use them*: with the tuning of the levels, which
+  judges a leaf instead. The package of Catanatron 3.2.1 has no tree search (its players are random, weighted random and a greedy
+  one), so a plain one is written here over its own `Game.copy`, `Game.execute` and `Game.play`, for two players.
 - *Whole games in the core*: set-up and random play of a game's first variant with each of its seat counts.
 - *Size*: what a copy adds to the memory that Python has allocated; the largest of all variants and seat counts.
 """

@@ -9,7 +9,7 @@ from typing import Any
 import underboss
 from benchmarks.measure import Work
 from benchmarks.peers import Missing, spiel
-from underboss import Dice, playout
+from underboss import Dice, State, playout
 from underboss.bots.search import Search, Tuning
 from underboss.bots.tuning import tuning_for
 
@@ -17,11 +17,17 @@ OPENING = 60  # decisions before the position that is searched
 EXPLORE = 2.0
 
 
+def middle(name: str) -> State:
+    """The position in mid-game that is searched, the same for us and for OpenSpiel."""
+    state = underboss.load(name).start(2, Dice(1))
+    playout(state, Dice(2), OPENING)
+    return state
+
+
 def ours(name: str, to_the_end: bool) -> Work:
     """Our search as bots use it, or with every new leaf played to the end at random as the peers do."""
-    game, dice = underboss.load(name), Dice(2)
-    state = game.start(2, Dice(1))
-    playout(state, dice, OPENING)
+    state, dice = middle(name), Dice(3)
+    game = state.game
     tuning = Tuning(depth=game.bound) if to_the_end else tuning_for(name)
 
     def work() -> int:
@@ -43,11 +49,7 @@ def openspiel(name: str) -> Work:
 
     game = pyspiel.load_game(f"underboss_{name}(seats=2)")
     numbers = np.random.RandomState(1)
-    state, made = game.new_initial_state(), 0
-    while made < OPENING or state.is_chance_node():
-        made += not state.is_chance_node()
-        legal = [outcome for outcome, _ in state.chance_outcomes()] if state.is_chance_node() else state.legal_actions()
-        state.apply_action(int(numbers.choice(legal)))
+    state = game.state_at(middle(name))
     bot = mcts.MCTSBot(game, EXPLORE, 4, mcts.RandomRolloutEvaluator(1, numbers), random_state=numbers)
 
     def work() -> int:

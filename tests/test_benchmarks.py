@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import getpass
+import io
 import json
 import math
 import random
@@ -12,10 +13,12 @@ from pathlib import Path
 
 import pytest
 from benchmarks import calibration, ladder, lines, ours, peers, plain, report, searches
+from benchmarks.__main__ import report_misses
 from benchmarks.calibration import Judgement
 from benchmarks.lines import Line, Verdict, judge
 from benchmarks.measure import ratio, sampler, take_turns
 from benchmarks.report import Size
+from rich.console import Console
 
 import underboss
 from underboss import Dice
@@ -52,11 +55,17 @@ def test_a_bar_is_passed_or_missed(found: float, word: str) -> None:
     assert judge(Line("us", "them"), {"us": [found], "them": [1.0]}, {"us": found, "them": 1.0}, {}).word == ""
 
 
-def test_a_peer_that_is_not_there_is_named_and_neither_passed_nor_missed() -> None:
+def test_a_peer_that_is_not_there_is_named_and_its_bar_is_not_passed() -> None:
     verdict = judge(Line("us", "them", 2.5), {"us": [3.0]}, {"us": 3.0}, {"them": "open_spiel: No module named 'pyspiel'"})
     assert (verdict.word, verdict.ratio, verdict.rate) == ("not measured", None, 3.0)
     row = report.rows([verdict], [])[0]
     assert "cannot run here: open_spiel: No module named 'pyspiel'" in row[2]
+    console = Console(record=True, file=io.StringIO(), width=200)
+    assert report_misses(console, [verdict], []) == 1
+    assert "Bar not measured: us / them (open_spiel: No module named 'pyspiel')" in console.export_text()
+    without_bar = judge(Line("us", "them"), {"us": [3.0]}, {"us": 3.0}, {"them": "not there"})
+    assert report_misses(console, [without_bar, Verdict(Line("us", "them", 2.5), 3.0, 1.0, 3.0)], []) == 0
+    assert report_misses(console, [Verdict(Line("us", "them", 2.5), 1.0, 1.0, 1.0)], []) == 1
 
 
 @pytest.mark.parametrize(
@@ -66,6 +75,7 @@ def test_a_peer_that_is_not_there_is_named_and_neither_passed_nor_missed() -> No
         ("pettingzoo.classic", peers.connect_four),
         ("catanatron", peers.catanatron),
         ("pyspiel", lambda: searches.openspiel("overshadow")),
+        ("pyspiel", lambda: ours.adapted("overshadow", 2)),
         ("catanatron", searches.catanatron),
     ],
 )
@@ -92,8 +102,11 @@ def test_every_line_has_contestants_and_every_game_its_bars() -> None:
         assert {line.ours, line.peer} <= made
     for name in underboss.names():
         assert [line.bar for line in lines.lines() if line.ours == lines.core(name)] == [10.0, 1.0]
-    bars = {line.ours: line.bar for line in lines.lines() if line.bar is not None}
-    assert (bars[lines.CORE], bars[lines.PYTHON], bars[lines.COPIES], bars[lines.COMPILED]) == (2.5, 2.5, 1.5, 8.0)
+        behind = {line.peer: line.bar for line in lines.lines() if line.ours == lines.from_python(name)}
+        assert behind[lines.behind_adapter(name)] == 8.0
+    bars = {(line.ours, line.peer): line.bar for line in lines.lines() if line.bar is not None}
+    assert bars[lines.PYTHON, "OpenSpiel breakthrough from Python"] == 2.5
+    assert [bars[ours_, peer] for ours_, peer in bars if ours_ in (lines.CORE, lines.COPIES, lines.COMPILED)] == [2.5, 1.5, 8.0]
     for ours_ in (lines.PLAYED_OUT, lines.SEARCH):
         against = {line.peer: line.bar for line in lines.lines() if line.ours == ours_}
         assert against == {lines.SPIEL_SEARCH: 60.0, lines.CATANATRON_SEARCH: 50.0}
@@ -105,9 +118,143 @@ def test_our_work_is_whole_games(make: object) -> None:
     assert make()() > 20
 
 
+def test_a_game_behind_the_adapter_is_counted_in_decisions_too() -> None:
+    pytest.importorskip("pyspiel")
+    assert 20 < ours.adapted("theboss", 2)() <= underboss.load("theboss").bound
+
+
 @pytest.mark.parametrize("to_the_end", [True, False])
 def test_our_search_is_counted_in_iterations(to_the_end: bool) -> None:
     assert searches.ours("overshadow", to_the_end)() == 100
+
+
+def test_our_search_and_openspiels_begin_at_the_same_position(monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("pyspiel")
+    from open_spiel.python.algorithms import mcts
+
+    searched: list[str] = []
+    monkeypatch.setattr(mcts.MCTSBot, "step", lambda bot, state: searched.append(str(state)))
+    monkeypatch.setattr(searches, "Search", lambda brain, state, *_: searched.append(str(state.dump())) or Idle())
+    assert searches.openspiel("overshadow")() == 4
+    assert searches.ours("overshadow", to_the_end=True)() == 100
+    assert searched[0] == searched[1]
+    assert underboss.load("overshadow").start(2, Dice(1)).dump() != searches.middle("overshadow").dump()
+
+
+class Idle:
+    def iterate(self) -> None:
+        pass
+
+
+class Quick:
+    """Sits in for OpenSpiel's bot and always takes the first action."""
+
+    name, simulations = "Quick", 3
+
+    def __init__(self) -> None:
+        self.begun: list[int] = []
+
+    def begin(self, seed: int) -> None:
+        self.begun.append(seed)
+
+    def step(self, state: object, seconds: float) -> int:
+        return int(state.legal_actions()[0])  # type: ignore[attr-defined]
+
+
+def test_a_match_against_openspiel_counts_games_and_simulations(capsys: pytest.CaptureFixture[str]) -> None:
+    pytest.importorskip("pyspiel")
+    from benchmarks import search_match
+
+    quick = Quick()
+    row = search_match.match("theboss", "classic", 2, 0.001, quick)
+    assert quick.begun == [0, 0], "the same dice from both seats"
+    assert (row["peer"], row["games"], row["bar"]) == ("Quick", 2, 0.8)
+    assert row["low"] <= row["share"] <= row["high"]
+    assert row["simulations"][0] >= 1
+    assert row["simulations"][1] == 3
+    assert "2 games: " in capsys.readouterr().out
+    assert "| Quick, OpenSpiel " in ladder.match_line(row)
+
+
+def test_openspiels_bot_is_chosen_by_what_is_hidden_and_keeps_its_rate() -> None:
+    pyspiel = pytest.importorskip("pyspiel")
+    from benchmarks.search_match import MATCHES, Peer
+
+    found = {name: pyspiel.load_game(f"underboss_{name}", {"variant": variant, "seats": 2}) for name, variant in MATCHES}
+    bots = {name: Peer(game).name for name, game in found.items()}
+    assert bots == {name: "MCTSBot" if name in ("overshadow", "overboss") else "ISMCTSBot" for name in found}
+    for name in ("overboss", "theboss"):
+        peer, state = Peer(found[name]), found[name].new_initial_state()
+        while state.is_chance_node() or len(state.legal_actions()) == 1:
+            state.apply_action(state.legal_actions()[0])
+        assert peer.step(state, 0.1) in state.legal_actions()
+        assert peer.simulations == 2, "a careful guess at first"
+        peer.rate = 90.0
+        peer.begin(5)
+        peer.step(state, 0.1)
+        assert peer.simulations == 9
+
+
+def test_a_row_of_a_match_is_kept_when_it_is_complete_and_a_longer_one_stays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("pyspiel")
+    from benchmarks import search_match
+
+    monkeypatch.setattr(ladder, "FACTS", tmp_path / "facts.json")
+    monkeypatch.setattr(ladder, "PAGE", tmp_path / "page.md")
+
+    def run(share: float, games: int) -> int:
+        """A whole match with this result."""
+        ladder.write([], ladder.matches() if ladder.FACTS.exists() else [])
+        monkeypatch.setattr(sys, "argv", ["search_match", "theboss", "-n", str(games)])
+        row = {"game": "theboss", "variant": "classic", "peer": "Quick", "seconds": 0.05, "low": 0.0, "high": 1.0, "bar": 0.8}
+        row |= {"games": games, "share": share, "thinking": [1, 1], "simulations": [9, 9], "open_spiel": "2"}
+        monkeypatch.setattr(search_match, "match", lambda *_: row)
+        return search_match.main()
+
+    assert run(0.9, 199) == 1, "too few games are no pass"
+    assert run(0.7, 200) == 1
+    assert run(0.8, 200) == 0
+    assert [row["share"] for row in ladder.matches()] == [0.8]
+    assert run(1.0, 150) == 1
+    assert [row["games"] for row in ladder.matches()] == [200], "a shorter match replaces none"
+
+
+def test_a_match_that_stops_on_the_way_leaves_no_row(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("pyspiel")
+    from benchmarks import search_match
+
+    monkeypatch.setattr(ladder, "FACTS", tmp_path / "facts.json")
+    monkeypatch.setattr(ladder, "PAGE", tmp_path / "page.md")
+    ladder.write([], [])
+    played: list[int] = []
+
+    def stopped(game: object, own: int, *_: object) -> float:
+        played.append(own)
+        if len(played) == 3:
+            raise KeyboardInterrupt
+        return 1.0
+
+    monkeypatch.setattr(search_match, "play", stopped)
+    monkeypatch.setattr(sys, "argv", ["search_match", "theboss", "-n", "4"])
+    with pytest.raises(KeyboardInterrupt):
+        search_match.main()
+    assert played == [0, 1, 0]
+    assert ladder.matches() == []
+
+
+@pytest.mark.parametrize(("asked", "told"), [(["chess"], "'chess'"), (["-n", "0"], "-n 0"), (["--seconds", "0"], "--seconds 0")])
+def test_a_match_that_cannot_be_played_is_refused_in_a_sentence(
+    asked: list[str], told: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("pyspiel")
+    from benchmarks import search_match
+
+    monkeypatch.setattr(sys, "argv", ["search_match", *asked])
+    with pytest.raises(SystemExit):
+        search_match.main()
+    assert told in capsys.readouterr().err.splitlines()[-1]
 
 
 class Sure:
@@ -180,17 +327,26 @@ def test_a_row_of_the_ladder_counts_the_games_in_which_the_better_bot_sits_alone
     plan = ladder.plan_of("theboss", "classic", 3, step, 3)
     row = ladder.row_of("classic", step, plan, Store(), 0)
     assert (row["games"], row["bar"]) == (3, 0.4667)
-    assert "arena theboss --variant classic --seats 3 --bots random,greedy --alone greedy -n 3 --seed 2" in row["command"]
+    command = f"arena theboss --variant classic --seats 3 --bots random,greedy --alone greedy -n 3 --seed {ladder.SEED}"
+    assert command in row["command"]
     assert "| pass |" in ladder.line({**row, "share": 0.47, "games": 100})
     assert "| above, too few games |" in ladder.line({**row, "share": 0.47})
     assert "MISSED" in ladder.line({**row, "share": 0.46})
+
+
+def test_an_overlord_has_iterations_in_place_of_its_clock_and_more_of_them_where_it_needs_them() -> None:
+    step = ladder.STEPS[-1]
+    bots = {name: ladder.plan_of(name, variant, seats, step, 3).bots for name, variant, seats in ladder.TABLES}
+    assert bots["theboss"] == ("boss", "overlord@10000")
+    assert bots["overboss"] == ("boss", "overlord@20000")
+    assert ladder.plan_of("bigbadoverlord", "classic", 3, step, 3).alone == "overlord@30000"
 
 
 def test_a_new_row_takes_the_place_of_the_old_one_and_rows_keep_their_order() -> None:
     def row(game: str, worse: str, better: str, share: float) -> dict[str, object]:
         return {"game": game, "seats": 2, "worse": worse, "better": better, "share": share}
 
-    found = [row("theboss", "boss", "overlord@10000", 0.1), row("theboss", "lackey", "henchman", 0.2)]
+    found = [row("theboss", "boss", "overlord@500", 0.1), row("theboss", "lackey", "henchman", 0.2)]
     for new in (row("overshadow", "greedy", "boss", 0.3), row("theboss", "boss", "overlord@10000", 0.4)):
         found = ladder.merged(found, new)
     assert [one["share"] for one in found] == [0.3, 0.2, 0.4]
