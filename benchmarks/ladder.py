@@ -260,7 +260,7 @@ def fingerprint(name: str) -> str:
     """Of everything that the results of a game depend on."""
     digest = hashlib.blake2b(digest_size=6)
     for folder in ("engine", f"games/{name}", "bots"):
-        for file in sorted((ROOT / "src" / "underboss" / folder).rglob("*.py")):
+        for file in sorted(path for path in (ROOT / "src" / "underboss" / folder).rglob("*") if path.suffix in (".py", ".toml")):
             digest.update(file.read_bytes())
     return digest.hexdigest()
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 from underboss.engine.bits import BIT
 from underboss.engine.brain import Term
 from underboss.engine.words import counted, listed
-from underboss.games.bigbadoverlord.brain import RATE, WORTH, BigBadOverlordBrain
+from underboss.games.bigbadoverlord.brain import RATE, BigBadOverlordBrain
 from underboss.games.bigbadoverlord.cards import BLADE, FIRST_GOOD, LANTERN, card_name, duke_name
+from underboss.games.bigbadoverlord.forces import WORTH
+from underboss.games.bigbadoverlord.outlook import lateness
 from underboss.games.bigbadoverlord.rules import BigBadOverlord
 from underboss.games.bigbadoverlord.verbs import (
     ARMY,
@@ -52,7 +54,7 @@ def _duke(brain: BigBadOverlordBrain, state: BigBadOverlord, seat: int, duke: in
     planning = state.step == SETTING or (state.step == ARRANGING and duke == state.who)
     planned = 0.15 * brain.plan(state, duke) if planning else 0.0
     battle = strength - planned - sum(term.worth for term in held)
-    found = held + _artifacts(brain, state, seat, duke, own, who) + _battle(state, duke, battle, who)
+    found = held + _artifacts(state, seat, duke, own, who) + _battle(state, duke, battle, who)
     if own:
         found += _help(state, duke, who) + (_plan(state, duke, planned) if planning else [])
     return [Term(term.worth if own else -term.worth, term.text, f"{term.kind} {duke}") for term in found]
@@ -75,9 +77,9 @@ def _has(who: str) -> str:
     return "you have" if who == "you" else f"{who} has"
 
 
-def _artifacts(brain: BigBadOverlordBrain, state: BigBadOverlord, seat: int, duke: int, own: bool, who: str) -> list[Term]:
+def _artifacts(state: BigBadOverlord, seat: int, duke: int, own: bool, who: str) -> list[Term]:
     """They decide in the end, the sooner the fewer cards are left."""
-    worth = max(0.1, brain.late(state)) * 5.0
+    worth = max(0.1, lateness(state)) * 5.0
     held = [(card, name) for card, name in ARTIFACTS if state.owner(card) == duke and (own or state.known[card] & BIT[seat])]
     return [Term(worth, f"{_has(who)} {name}", name) for _, name in held]
 

@@ -1,8 +1,8 @@
 """How a bot judges Big Bad Overlord: what each Duke can field, what the battle at hand will cost whom, and who leads.
 
-A Duke's strength is worth of cards; its weight grows with the strength's exponential, and a seat's chance is its Dukes' share of
-all weights. The rates were fitted to who won 1,500 games of three. Since the share is what counts, a bot helps against
-whoever leads and feeds nobody without reason.
+A seat's chance is its Dukes' share of all weights, so a bot helps against whoever leads and feeds nobody without reason. With one
+Duke each a weight grows with the exponential of the Duke's strength, which is worth of cards; the rates were fitted to who won
+1,500 games of three. With two each, where a Duke may change hands at the end, a network learned the weights from bots' games.
 """
 
 from __future__ import annotations
@@ -12,25 +12,15 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from underboss.engine.bits import BIT, count
+from underboss.engine.bits import BIT, count, lowest
 from underboss.engine.brain import Brain, Term
 from underboss.engine.state import State
 from underboss.engine.vectors import vec
 from underboss.engine.verbs import first, verb_of
-from underboss.games.bigbadoverlord.cards import (
-    ATTACK,
-    BLADE,
-    CARDS,
-    DEFENCE,
-    FIRST_GOOD,
-    LANTERN,
-    MACHINE,
-    MAGIC,
-    MELEE,
-    MIND,
-)
-from underboss.games.bigbadoverlord.fight import NO_ROLL
-from underboss.games.bigbadoverlord.last_standing import chance_to_last, people
+from underboss.games.bigbadoverlord.cards import BLADE, FIRST_GOOD, LANTERN, MAGIC, MELEE, MIND
+from underboss.games.bigbadoverlord.forces import WORTH, inside, threat, weakest
+from underboss.games.bigbadoverlord.network import Network
+from underboss.games.bigbadoverlord.outlook import Outlook, lateness
 from underboss.games.bigbadoverlord.rules import BigBadOverlord
 from underboss.games.bigbadoverlord.verbs import (
     AGAIN,
@@ -38,8 +28,8 @@ from underboss.games.bigbadoverlord.verbs import (
     ARMY,
     ARRANGING,
     ATTACKS,
+    CEDING,
     CITADEL,
-    DECKED,
     DEFENDS,
     END,
     FIGHTS,
@@ -52,7 +42,6 @@ from underboss.games.bigbadoverlord.verbs import (
     PICKED,
     SETTING,
     STORM,
-    TO_DEFEND,
 )
 from underboss.games.bigbadoverlord.verbs import ATTACK as ATTACK_VERB
 
@@ -61,89 +50,73 @@ HEED: Final = 0.4  # how much of that comes true, since battles are broken off
 HEED_OF_TWO: Final = 0.2  # if only two Dukes are left
 RATE: Final = 0.107  # by which a point of strength raises a Duke's weight
 KEEN: Final = 0.3  # how much more is tried first what suits a citadel better
-LATE: Final = 24.0  # with fewer cards in the deck artifacts begin to decide
-
-
-def _hit_table() -> list[float]:
-    """The chance of MIND or MAGIC by bonus from 0 to 11."""
-    ways = [0, 0, 1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1]
-    return [sum(ways[total] for total in range(3, 13) if total + bonus >= 12 or total == 12) / 36 for bonus in range(12)]
-
-
-def _melee_table() -> list[float]:
-    """The chance to win a MELEE by lead, from -14 to 14."""
-    ways = [0, 0, 1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1]
-    table = []
-    for lead in range(-14, 15):
-        won = lost = 0
-        for one in range(2, 13):
-            for two in range(2, 13):
-                many = ways[one] * ways[two]
-                if one == two and one in (2, 12):
-                    continue
-                if one == 12 or two == 2 or (one != 2 and two != 12 and one + lead > two):
-                    won += many
-                elif two == 12 or one == 2 or one + lead < two:
-                    lost += many
-        table.append(won / (won + lost))
-    return table
-
-
-def _worths() -> list[float]:
-    """What a card is worth to its Duke."""
-    worths = []
-    for card in range(CARDS):
-        worth = 1.0
-        for kind, rate in ((MIND, 2.0), (MAGIC, 1.8), (MELEE, 1.0)):
-            attack = ATTACK[card * 3 + kind]
-            if attack >= 0:
-                worth += 0.3 + rate * float(attack) / 2.0
-        worths.append(2.0 if card in (BLADE, LANTERN) else worth + 0.1 * float(DEFENCE[card * 3 + MAGIC]))
-    return worths
-
-
-HIT: Final = vec[float](_hit_table())
-WIN: Final = vec[float](_melee_table())
-WORTH: Final = vec[float](_worths())
+MOST: Final = 30.0  # that a network may answer, so that a weight stays a number
 
 
 class BigBadOverlordBrain(Brain):
+    def __init__(self, two_dukes: Network) -> None:
+        self.two_dukes = two_dukes
+
     def evaluate(self, state: State, seat: i64) -> float:
         assert isinstance(state, BigBadOverlord)
-        outcome = state.outcome
-        if outcome is not None:
-            return outcome.payoff(int(seat))
-        return self.chance(state, seat, self.weights(state))
+        values = vec[float]([0.0] * int(state.seats))
+        self.judge(state, values)
+        return values[seat]
 
     def judge(self, state: State, values: vec[float]) -> None:
         assert isinstance(state, BigBadOverlord)
-        if state.outcome is not None:
-            super().judge(state, values)
+        outcome = state.outcome
+        if outcome is not None:
+            for seat in range(state.seats):
+                values[seat] = outcome.payoff(int(seat))
             return
-        weights = self.weights(state)
-        for seat in range(state.seats):
-            values[seat] = self.chance(state, seat, weights)
+        if state.step == CEDING:
+            self.judge_ceding(state, values)
+        else:
+            self.share(state, self.answers(state) if state.paired else self.weights(state), values)
 
-    def chance(self, state: BigBadOverlord, seat: i64, weights: vec[float]) -> float:
-        """The share of a seat's Dukes in all weights; with two Dukes each, once two people are left, of the last Duke."""
-        if state.paired:
-            left = people(state)
-            if count(left) == 2 and left & BIT[seat]:
-                return chance_to_last(state, seat, weights, self.late(state))
+    def share(self, state: BigBadOverlord, weights: vec[float], values: vec[float]) -> None:
+        """Each seat's part of the weights of all Dukes."""
+        for seat in range(state.seats):
+            values[seat] = 0.0
         total = 0.0
-        own = 0.0
         most = 0.0
         for duke in state.ring:
-            weight = weights[duke]
-            total += weight
-            most = max(most, weight)
-            if state.runs[duke] == seat:
-                own += weight
-        if total <= 0.0:  # Dukes are still being picked
-            return 1.0 / float(state.seats)
-        if own == 0.0:  # a ghost cannot win, and would rather see the leader fall
-            return 0.01 * (1.0 - most / total)
-        return own / total
+            if weights[duke] > 0.0:
+                total += weights[duke]
+                most = max(most, weights[duke])
+                values[state.runs[duke]] += weights[duke]
+        for seat in range(state.seats):
+            if total <= 0.0:  # Dukes are still being picked
+                values[seat] = 1.0 / float(state.seats)
+            elif values[seat] > 0.0:
+                values[seat] /= total
+            else:  # a ghost cannot win, and would rather see the leader fall
+                values[seat] = 0.01 * (1.0 - most / total)
+
+    def judge_ceding(self, state: BigBadOverlord, values: vec[float]) -> None:
+        """One of the last two Dukes goes over to the other person; its owner keeps the better one."""
+        ceder = lowest(state.waiting)
+        best = -1.0
+        for duke in state.ring:
+            if state.alive & BIT[duke]:
+                after = state.copy()
+                after.runs[duke] = state.runs[state.defender]
+                found = vec[float]([0.0] * int(state.seats))
+                self.share(after, self.answers(after), found)
+                if found[ceder] > best:
+                    best = found[ceder]
+                    for seat in range(state.seats):
+                        values[seat] = found[seat]
+
+    def answers(self, state: BigBadOverlord) -> vec[float]:
+        """How much each Duke counts, as the network learned it; nothing for those who fell."""
+        outlook = Outlook(state)
+        found = vec[float]([0.0] * 8)
+        for duke in state.ring:
+            if state.alive & BIT[duke]:
+                found[duke] = math.exp(min(MOST, self.two_dukes.answer(outlook.numbers, outlook.rows[duke])))
+        return found
 
     def weights(self, state: BigBadOverlord) -> vec[float]:
         """How much each Duke's strength counts; nothing for those who fell."""
@@ -154,16 +127,12 @@ class BigBadOverlordBrain(Brain):
 
     def weight(self, state: BigBadOverlord, duke: i64, strength: float) -> float:
         """How much a strength counts; when the deck runs out only artifacts will."""
-        late = self.late(state)
+        late = lateness(state)
         artifacts = 0.0
         for artifact in (BLADE, LANTERN):
             if state.owner(artifact) == duke:
                 artifacts += 1.0
         return math.exp(RATE * strength * (1.0 - 0.55 * late)) * (1.0 - late + late * (0.05 + 1.2 * artifacts))
-
-    def late(self, state: BigBadOverlord) -> float:
-        """How near the cataclysm is, from 0 to 1."""
-        return max(0.0, 1.0 - float(state.held[DECKED]) / LATE)
 
     def strengths(self, state: BigBadOverlord) -> vec[float]:
         """The worth of each Duke's cards, less what the battle at hand is about to cost."""
@@ -197,7 +166,7 @@ class BigBadOverlordBrain(Brain):
         for card in range(FIRST_GOOD):
             if state.where[card] < ARMY or state.where[card] & 7 != duke:
                 continue
-            gain = self.inside(state, duke, card)
+            gain = inside(state, duke, card)
             if state.flags[card] & PICKED:
                 total += gain
                 room -= 1
@@ -216,27 +185,6 @@ class BigBadOverlordBrain(Brain):
                 best[at] = gain
                 gain = less
 
-    def inside(self, state: BigBadOverlord, duke: i64, card: i64) -> float:
-        """How much better a card is in the citadel than in the army, for what the Duke is about to do."""
-        if card >= BLADE:
-            return 4.0
-        if state.step == SETTING or state.mode != TO_DEFEND:
-            return 3.5 - 0.5 * WORTH[card]  # the strong go out, and three must stay
-        if self.outmatched(state, duke):
-            return 0.5 * WORTH[card] - 0.5  # the strong behind walls
-        return -0.5 * WORTH[card]
-
-    def outmatched(self, state: BigBadOverlord, duke: i64) -> bool:
-        """Whether the attackers are stronger than everything the defender has."""
-        attack = 0.0
-        own = 0.0
-        for card in range(CARDS):
-            if state.flags[card] & ATTACKS:
-                attack += WORTH[card]
-            elif state.where[card] >= ARMY and state.where[card] & 7 == duke:
-                own += WORTH[card]
-        return attack > 0.85 * own
-
     # Battles
 
     def add_battle(self, state: BigBadOverlord, found: vec[float]) -> None:
@@ -245,8 +193,8 @@ class BigBadOverlordBrain(Brain):
         if state.round == 0 or not state.standing(DEFENDS):
             self.add_prospect(state, found)
             return
-        attack_hits = self.threat(state, ATTACKS)
-        defence_hits = self.threat(state, DEFENDS)
+        attack_hits = threat(state, ATTACKS)
+        defence_hits = threat(state, DEFENDS)
         self.charge(state, DEFENDS, attack_hits, found)
         self.charge(state, ATTACKS, defence_hits, found)
 
@@ -275,23 +223,6 @@ class BigBadOverlordBrain(Brain):
         else:
             found[state.attacker] += edge * 12.0
 
-    def threat(self, state: BigBadOverlord, side: i64) -> vec[float]:
-        """The chance that the side's MIND, MAGIC and MELEE take something next round."""
-        chances = vec[float]([0.0, 0.0, 0.0])
-        for kind in (MIND, MAGIC):
-            bonus = state.bonus(side, kind)
-            if bonus != NO_ROLL:
-                chances[kind] = HIT[max(0, min(11, bonus + state.ghost(side, kind)))]
-        own = state.bonus(side, MELEE)
-        if own != NO_ROLL:
-            other = FIGHTS - side
-            theirs = state.bonus(other, MELEE)
-            if theirs == NO_ROLL:
-                theirs = state.defence_only(other)
-            lead = own + state.ghost(side, MELEE) - theirs - state.ghost(other, MELEE)
-            chances[MELEE] = WIN[max(-14, min(14, lead)) + 14]
-        return chances
-
     def charge(self, state: BigBadOverlord, side: i64, chances: vec[float], found: vec[float]) -> None:
         """Take the expected losses of the side from their owners; the Duke alone stands to lose everything."""
         main = state.main(side)
@@ -305,7 +236,7 @@ class BigBadOverlordBrain(Brain):
         for kind in (MIND, MAGIC, MELEE):
             if chances[kind] <= 0.0:
                 continue
-            card = self.weakest(state, side, kind)
+            card = weakest(state, side, kind)
             if card == NO_CARD:
                 continue
             owner = state.owner(card)
@@ -315,18 +246,6 @@ class BigBadOverlordBrain(Brain):
             if other != NOBODY:
                 found[other] += 0.35 * loss
 
-    def weakest(self, state: BigBadOverlord, side: i64, kind: i64) -> i64:
-        """The card that a hit would take, the first of those that tie."""
-        best: i64 = 1000
-        found: i64 = NO_CARD
-        for card in state.line:
-            if not state.flags[card] & side or BLADE <= card < FIRST_GOOD or (kind == MIND and MACHINE[card]):
-                continue
-            if DEFENCE[card * 3 + kind] < best:
-                best = DEFENCE[card * 3 + kind]
-                found = card
-        return found
-
     # For searches and hints
 
     def prior(self, state: State, seat: i64, action: i64) -> float:
@@ -334,7 +253,7 @@ class BigBadOverlordBrain(Brain):
         verb = verb_of(action)
         if verb == GUARD.code:
             card = first(action)
-            return math.exp(KEEN * self.inside(state, state.owner(card), card))
+            return math.exp(KEEN * inside(state, state.owner(card), card))
         if verb in (AGAIN.code, STORM.code):
             return 2.0
         if verb in (PASS.code, ALOOF.code, END.code):

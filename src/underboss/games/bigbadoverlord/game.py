@@ -12,6 +12,7 @@ from underboss.engine.events import Event
 from underboss.engine.game import Game, Options, Variant
 from underboss.games.bigbadoverlord.brain import BigBadOverlordBrain
 from underboss.games.bigbadoverlord.cards import DECK
+from underboss.games.bigbadoverlord.network import learned
 from underboss.games.bigbadoverlord.odds import aids, odds_of
 from underboss.games.bigbadoverlord.rules import BigBadOverlord, first_state, restored
 from underboss.games.bigbadoverlord.table import PLACES
@@ -39,7 +40,7 @@ class BigBadOverlordGame(Game):
     options: BigBadOverlordOptions
     verbs = VERBS
     words = BigBadOverlordWords()
-    brain = BigBadOverlordBrain()
+    brain = BigBadOverlordBrain(learned("two_dukes"))
     variants: ClassVar[tuple[Variant, ...]] = (
         Variant(name="classic", title="Classic", about="One Duke each.", seats=(3, 4, 5, 6)),
         Variant(
