@@ -2,7 +2,7 @@
 
 In each generation greedy bots play with the newest network, some of them with a few random actions; what the brain was asked
 about on the way, and who won, is what the next network is fitted to, together with the last generations before. It begins with
-the network that is there and puts the last one in its place.
+the network that is there and puts the last one in its place if that wins more than half of a match between them.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
+from mypy_extensions import i64
 from numpy.typing import NDArray
 
 import underboss
@@ -59,7 +60,7 @@ class Seen(NamedTuple):
 
 def best_of(brain: Brain, state: BigBadOverlord, seat: int, actions: list[int], dice: Dice, worlds: int) -> int:
     """A greedy choice."""
-    worths = list(look_ahead(brain, state, seat, vec[int](actions), dice, worlds, math.inf))
+    worths = list(look_ahead(brain, state, seat, vec[i64](actions), dice, worlds, math.inf))
     best = max(worths)
     return [action for action, worth in zip(actions, worths) if worth == best][-1]
 
@@ -166,7 +167,7 @@ class Fit:
         number = 0
         while number < steps:
             order = self.luck.permutation(size)
-            for start in range(0, max(1, size - BATCH), BATCH):
+            for start in range(0, max(1, size - BATCH + 1), BATCH):
                 number += 1
                 rate = 1e-3 * (1.0 + math.cos(math.pi * min(number, steps) / steps)) + 2e-5
                 self.step(some(positions, order[start : start + BATCH]), rate, number)
@@ -240,7 +241,10 @@ def main() -> None:
             end=" ",
         )
         print(f"against the former network {share:.1%} ({low:.0%} to {high:.0%}) of {asked.match}", flush=True)
-    Path(str(files("underboss.games.bigbadoverlord") / "content" / "two_dukes.toml")).write_text(fit.text())
+    if share > 0.5:
+        Path(str(files("underboss.games.bigbadoverlord") / "content" / "two_dukes.toml")).write_text(fit.text())
+    else:
+        print("It is no better than the former network, which stays.")
 
 
 if __name__ == "__main__":

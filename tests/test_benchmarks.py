@@ -9,10 +9,12 @@ import math
 import random
 import socket
 import sys
+import tomllib
 from pathlib import Path
 
+import numpy as np
 import pytest
-from benchmarks import calibration, ladder, lines, ours, peers, plain, report, searches
+from benchmarks import calibration, ladder, learn, lines, ours, peers, plain, report, searches
 from benchmarks.__main__ import report_misses
 from benchmarks.calibration import Judgement
 from benchmarks.lines import Line, Verdict, judge
@@ -23,6 +25,9 @@ from rich.console import Console
 import underboss
 from underboss import Dice
 from underboss.arena.tournament import Store
+from underboss.engine.errors import BadInput
+from underboss.engine.vectors import vec
+from underboss.games.bigbadoverlord.network import Network
 
 ROOT = Path(__file__).parents[1]
 
@@ -381,3 +386,46 @@ def test_a_calibration_that_cannot_be_had_is_refused_in_a_sentence(
     with pytest.raises(SystemExit):
         calibration.main()
     assert told in capsys.readouterr().err.splitlines()[-1]
+
+
+def planted(count: int) -> learn.Positions:
+    """Of three living Dukes the one with the highest first number wins; the other numbers tell nothing."""
+    luck = np.random.default_rng(1)
+    numbers = luck.random((count, learn.DUKES, learn.NUMBERS), dtype=np.float32)
+    alive = np.arange(learn.DUKES)[None, :] < np.full((count, 1), 3)
+    best = np.where(alive, numbers[:, :, 0], -1.0).argmax(1)
+    return learn.Positions(numbers, alive, np.arange(learn.DUKES)[None, :] == best[:, None], np.arange(count))
+
+
+def test_a_network_learns_who_wins_and_reads_back_as_it_was_written(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(learn, "BATCH", 64)
+    positions = planted(640)
+    fit = learn.Fit(8, 0)
+    before = fit.loss(positions)
+    assert before == pytest.approx(math.log(3), abs=0.2)
+    fit.run(positions, 60)
+    assert fit.loss(positions) < 0.6 * before
+    network, read = fit.network(), Network(**tomllib.loads(fit.text()))
+    numbers = vec[float](positions.numbers[0].reshape(-1).tolist())
+    told = [network.answer(numbers, duke * learn.NUMBERS) for duke in range(3)]
+    assert [read.answer(numbers, duke * learn.NUMBERS) for duke in range(3)] == pytest.approx(told, abs=0.05)
+    assert max(range(3), key=told.__getitem__) == int(positions.won[0].argmax())
+
+
+def test_a_network_of_another_shape_is_refused() -> None:
+    parts = tomllib.loads(learn.Fit(8, 0).text())
+    with pytest.raises(BadInput, match=f"takes {learn.NUMBERS} numbers"):
+        Network(**{**parts, "inner": parts["inner"][1:]})
+    with pytest.raises(BadInput, match="one bias and one weight for each hidden unit"):
+        Network(**{**parts, "bias": parts["bias"][1:]})
+
+
+def test_what_is_learned_from_is_who_lives_and_whose_dukes_won() -> None:
+    positions = learn.generation(underboss.load("bigbadoverlord", two_dukes=True).brain, 3, 5)
+    assert set(positions.game) == {0, 1, 2}
+    assert positions.won.any(1).all()
+    assert (positions.alive | ~positions.won).all()
+    assert (positions.won.sum(1) <= 2).all()
+    two, three = positions.alive[positions.game == 0], positions.alive[positions.game == 2]
+    assert not two[:, 4:].any()
+    assert three[:, 4:].any()
