@@ -429,3 +429,12 @@ def test_what_is_learned_from_is_who_lives_and_whose_dukes_won() -> None:
     two, three = positions.alive[positions.game == 0], positions.alive[positions.game == 2]
     assert not two[:, 4:].any()
     assert three[:, 4:].any()
+
+
+def test_nothing_is_learned_from_a_position_in_which_the_winner_has_no_duke_yet(monkeypatch: pytest.MonkeyPatch) -> None:
+    numbers = [0.0] * (4 * learn.NUMBERS)
+    theirs = learn.Seen(numbers, [False, True, False, True], [0, 0, 1, 1])
+    handed_over_later = learn.Seen(numbers, [True, True, False, False], [0, 0, 1, 1])
+    monkeypatch.setattr(learn, "played", lambda game, brain, number, seed: ([theirs, handed_over_later], 1))
+    positions = learn.generation(underboss.load("bigbadoverlord", two_dukes=True).brain, 2, 0)
+    assert positions.won.tolist() == [[False, False, False, True, False, False]] * 2
