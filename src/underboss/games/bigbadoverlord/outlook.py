@@ -291,7 +291,7 @@ class Outlook:
     def tell_battle(self, state: BigBadOverlord, scene: Scene, duke: i64) -> None:
         numbers = self.numbers
         row = self.rows[duke]
-        side = self.side(state, duke)
+        side = self.tell_role(state, duke)
         numbers[row + STAGE + state.stage - FIELD] = 1.0
         numbers[row + ASKED + 2] = 1.0 if state.round == 0 else 0.0
         numbers[row + LOSSES] = 0.3 * scene.losses[duke]
@@ -303,8 +303,8 @@ class Outlook:
         else:
             numbers[row + EDGE + 2] = 0.3 * scene.losses[state.defender]
 
-    def side(self, state: BigBadOverlord, duke: i64) -> i64:
-        """The side that the Duke fights on, or none; and the role is told."""
+    def tell_role(self, state: BigBadOverlord, duke: i64) -> i64:
+        """The role in the battle; the side that the Duke fights on, or none."""
         side: i64 = 0
         role: i64 = 5
         if duke == state.attacker:
