@@ -53,10 +53,9 @@ if platform.python_implementation() == "CPython" and os.environ.get("UNDERBOSS_P
         )
         for extension in extensions:
             extension.optional = True  # a failed compile leaves the .py files in charge
-            if (
-                platform.system() == "Linux"
-            ):  # inlining between our own functions makes it a sixth faster; nobody reads the symbols
-                # a new list: mypyc hands the same one to all of them
+            if platform.system() == "Linux":
+                # Inlining between our own functions makes it a sixth faster; nobody reads the symbols. A new list, since mypyc
+                # hands the same one to all of them.
                 extension.extra_compile_args = [*extension.extra_compile_args, "-fno-semantic-interposition", "-g0"]
 
 setup(ext_modules=extensions, options={"build_ext": {"parallel": os.cpu_count()}})

@@ -199,7 +199,7 @@ def match(new: Brain, old: Brain, games: int, seed: int) -> float:
     game = underboss.load("bigbadoverlord", variant="two-dukes")
     won = 0.0
     for number in range(games):
-        dice, own = Dice(seed, number // 2), Dice(seed, number, 1)
+        dice, own = Dice(seed, number // 2, 2), Dice(seed, number, 1)  # not the deals that were learned from
         state = game.start(2, dice)
         assert isinstance(state, BigBadOverlord)
         while state.waiting:
@@ -224,6 +224,8 @@ def main() -> None:
     for name in ("generations", "games", "match", "hidden", "epochs"):
         if getattr(asked, name) < 1:
             parser.error(f"--{name} {getattr(asked, name)}: at least 1 is needed")
+    if asked.games < HELD_OUT:
+        parser.error(f"--games {asked.games}: at least {HELD_OUT} are needed, since each {HELD_OUT}th is not learned from")
     before = brain = BigBadOverlordBrain(learned("two_dukes"))
     memory: list[Positions] = []
     for number in range(asked.generations):

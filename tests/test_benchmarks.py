@@ -438,3 +438,15 @@ def test_nothing_is_learned_from_a_position_in_which_the_winner_has_no_duke_yet(
     monkeypatch.setattr(learn, "played", lambda game, brain, number, seed: ([theirs, handed_over_later], 1))
     positions = learn.generation(underboss.load("bigbadoverlord", two_dukes=True).brain, 2, 0)
     assert positions.won.tolist() == [[False, False, False, True, False, False]] * 2
+
+
+@pytest.mark.parametrize(
+    ("option", "said"), [("--games=9", "--games 9: at least 10 are needed"), ("--match=0", "--match 0: at least 1")]
+)
+def test_learning_from_too_little_is_refused(
+    option: str, said: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["learn", option])
+    with pytest.raises(SystemExit, match="2"):
+        learn.main()
+    assert said in capsys.readouterr().err
