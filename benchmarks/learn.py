@@ -1,8 +1,9 @@
-"""`python -m benchmarks.learn`: bots play Big Bad Overlord with two Dukes each, and a network learns from who won.
+"""`python -m benchmarks.learn one_duke`: bots play Big Bad Overlord, and one of its networks learns from who won.
 
-In each generation greedy bots play with the newest network, some of them with a few random actions; what the brain was asked
-about on the way, and who won, is what the next network is fitted to, together with the last generations before. It begins with
-the network that is there and puts the last one in its place if that wins more than half of a match between them.
+In each generation greedy bots play with the newest network, every third of them by guesses as rollouts do, and some games with
+a few random actions; what the brain was asked about on the way, and who won, is what the next network is fitted to, together
+with the last generations before. It begins with the network that is there and puts the last one in its place if that wins more
+than its fair share of a match against it.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ from underboss.games.bigbadoverlord.outlook import NUMBERS, Outlook
 from underboss.games.bigbadoverlord.rules import BigBadOverlord
 
 Array = NDArray[np.float32]
-SEATS = (2, 2, 3)  # of one game after the other
+GUESSING = 3  # every so many-th seat, by chance, plays by guesses
 SLIPS = (0.0, 0.03, 0.1)  # shares of random actions
 KEPT = 0.12  # share of the decisions that are learned from
 ASIDE = 0.3  # share of these that stand for an action that was not played
@@ -39,6 +40,16 @@ DUKES = 6  # rows are filled up to so many
 MEMORY = 4  # generations that a network is fitted to
 HELD_OUT = 10  # each so many-th game is for the loss that is told
 BATCH = 2048
+
+
+class Lesson(NamedTuple):
+    """What a network judges: a variant, played with so many seats in one game after the other; the first is that of the match."""
+
+    variant: str
+    seats: tuple[int, ...]
+
+
+LESSONS = {"one_duke": Lesson("classic", (3, 4, 3, 5, 6)), "two_dukes": Lesson("two-dukes", (2, 2, 3))}
 
 
 class Positions(NamedTuple):
@@ -58,9 +69,11 @@ class Seen(NamedTuple):
     owners: list[int]
 
 
-def best_of(brain: Brain, state: BigBadOverlord, seat: int, actions: list[int], dice: Dice, worlds: int) -> int:
-    """A greedy choice."""
-    worths = list(look_ahead(brain, state, seat, vec[i64](actions), dice, worlds, math.inf))
+def best_of(
+    brain: Brain, state: BigBadOverlord, seat: int, actions: list[int], dice: Dice, worlds: int, quick: bool = False
+) -> int:
+    """A greedy choice, or the best guess."""
+    worths = list(look_ahead(brain, state, seat, vec[i64](actions), dice, worlds, math.inf, quick))
     best = max(worths)
     return [action for action, worth in zip(actions, worths) if worth == best][-1]
 
@@ -73,12 +86,14 @@ def seen(state: BigBadOverlord) -> Seen:
     )
 
 
-def played(game: Game, brain: Brain, number: int, seed: int) -> tuple[list[Seen], int]:
+def played(game: Game, brain: Brain, lesson: Lesson, number: int, seed: int) -> tuple[list[Seen], int]:
     """One game of greedy bots: what is learned from, and the winner, below zero if there was none."""
     dice = Dice(seed, number)
-    state = game.start(SEATS[number % len(SEATS)], dice)
+    seats = lesson.seats[number % len(lesson.seats)]
+    state = game.start(seats, dice)
     assert isinstance(state, BigBadOverlord)
-    slips = SLIPS[number // len(SEATS) % len(SLIPS)]
+    slips = SLIPS[number // len(lesson.seats) % len(SLIPS)]
+    guessing = [dice.below(GUESSING) == 0 for _ in range(seats)]
     found = []
     while state.waiting:
         seat = int(lowest(state.waiting))
@@ -86,7 +101,8 @@ def played(game: Game, brain: Brain, number: int, seed: int) -> tuple[list[Seen]
         action = actions[0]
         if len(actions) > 1:
             slip = dice.chance() < slips
-            action = actions[dice.below(len(actions))] if slip else best_of(brain, state, seat, actions, dice, 1)
+            best = best_of(brain, state, seat, actions, dice, 1, guessing[seat])
+            action = actions[dice.below(len(actions))] if slip else best
             if dice.chance() < KEPT:
                 after = state.copy()
                 after.apply(seat, actions[dice.below(len(actions))] if dice.chance() < ASIDE else action, dice)
@@ -98,17 +114,17 @@ def played(game: Game, brain: Brain, number: int, seed: int) -> tuple[list[Seen]
     return found, winners[0] if winners else -1
 
 
-def generation(brain: Brain, games: int, seed: int) -> Positions:
+def generation(brain: Brain, lesson: Lesson, games: int, seed: int) -> Positions:
     """Many games. Where the winner has no Duke yet, since one is about to be handed over, nothing can be learned."""
-    game = underboss.load("bigbadoverlord", variant="two-dukes")
+    game = underboss.load("bigbadoverlord", variant=lesson.variant)
     numbers, alive, won, whose = [], [], [], []
     for number in range(games):
-        found, winner = played(game, brain, number, seed)
+        found, winner = played(game, brain, lesson, number, seed)
         for one in found:
             theirs = [lives and owner == winner for lives, owner in zip(one.alive, one.owners)]
             if any(theirs):
                 missing = DUKES - len(theirs)
-                numbers.append(one.numbers + [0.0] * (missing * NUMBERS))
+                numbers.append(np.array(one.numbers + [0.0] * (missing * NUMBERS), dtype=np.float32))
                 alive.append(one.alive + [False] * missing)
                 won.append(theirs + [False] * missing)
                 whose.append(number)
@@ -194,26 +210,28 @@ def together(generations: list[Positions]) -> Positions:
     return Positions(*(np.concatenate(parts) for parts in zip(*generations)))
 
 
-def match(new: Brain, old: Brain, games: int, seed: int) -> float:
-    """The share of two-person games that greedy bots win with the new brain against the old one, seats swapped."""
-    game = underboss.load("bigbadoverlord", variant="two-dukes")
+def match(new: Brain, old: Brain, lesson: Lesson, games: int, seed: int) -> float:
+    """The share of games that a greedy bot wins with the new brain against those with the old one, on each seat in turn."""
+    game = underboss.load("bigbadoverlord", variant=lesson.variant)
+    seats = lesson.seats[0]
     won = 0.0
     for number in range(games):
-        dice, own = Dice(seed, number // 2, 2), Dice(seed, number, 1)  # not the deals that were learned from
-        state = game.start(2, dice)
+        dice, own = Dice(seed, number // seats, 2), Dice(seed, number, 1)  # not the deals that were learned from
+        state = game.start(seats, dice)
         assert isinstance(state, BigBadOverlord)
         while state.waiting:
             seat = int(lowest(state.waiting))
             actions = list(state.legal(seat))
-            brain = new if seat == number % 2 else old
+            brain = new if seat == number % seats else old
             action = actions[0] if len(actions) == 1 else best_of(brain, state, seat, actions, own, 6)
             state.apply(seat, action, dice)
-        won += state.outcome.payoff(number % 2) if state.outcome is not None else 0.0
+        won += state.outcome.payoff(number % seats) if state.outcome is not None else 0.0
     return won / games
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.learn")
+    parser.add_argument("network", choices=LESSONS, help="which one learns")
     parser.add_argument("--generations", type=int, default=4)
     parser.add_argument("--games", type=int, default=4000, help="of each generation (4000)")
     parser.add_argument("--match", type=int, default=400, help="games against the network that was there (400)")
@@ -226,16 +244,18 @@ def main() -> None:
             parser.error(f"--{name} {getattr(asked, name)}: at least 1 is needed")
     if asked.games < HELD_OUT:
         parser.error(f"--games {asked.games}: at least {HELD_OUT} are needed, since each {HELD_OUT}th is not learned from")
-    before = brain = BigBadOverlordBrain(learned("two_dukes"))
+    lesson = LESSONS[asked.network]
+    networks = {name: learned(name) for name in LESSONS}
+    before = brain = BigBadOverlordBrain(**networks)
     memory: list[Positions] = []
     for number in range(asked.generations):
-        memory = [*memory, generation(brain, asked.games, asked.seed * 1000 + number)][-MEMORY:]
+        memory = [*memory, generation(brain, lesson, asked.games, asked.seed * 1000 + number)][-MEMORY:]
         positions = together(memory)
         held_out = positions.game % HELD_OUT == 0
         fit = Fit(asked.hidden, asked.seed)
         fit.run(some(positions, ~held_out), asked.epochs)
-        brain = BigBadOverlordBrain(fit.network())
-        share = match(brain, before, asked.match, asked.seed)
+        brain = BigBadOverlordBrain(**{**networks, asked.network: fit.network()})
+        share = match(brain, before, lesson, asked.match, asked.seed)
         low, high = wilson(share * asked.match, asked.match)
         losses = [fit.loss(some(positions, part)) for part in (~held_out, held_out)]
         print(
@@ -243,8 +263,8 @@ def main() -> None:
             end=" ",
         )
         print(f"against the former network {share:.1%} ({low:.0%} to {high:.0%}) of {asked.match}", flush=True)
-    if share > 0.5:
-        Path(str(files("underboss.games.bigbadoverlord") / "content" / "two_dukes.toml")).write_text(fit.text())
+    if share > 1.0 / lesson.seats[0]:
+        Path(str(files("underboss.games.bigbadoverlord") / "content" / f"{asked.network}.toml")).write_text(fit.text())
     else:
         print("It is no better than the former network, which stays.")
 

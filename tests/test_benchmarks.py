@@ -421,7 +421,7 @@ def test_a_network_of_another_shape_is_refused() -> None:
 
 
 def test_what_is_learned_from_is_who_lives_and_whose_dukes_won() -> None:
-    positions = learn.generation(underboss.load("bigbadoverlord", two_dukes=True).brain, 3, 5)
+    positions = learn.generation(underboss.load("bigbadoverlord", two_dukes=True).brain, learn.LESSONS["two_dukes"], 3, 5)
     assert set(positions.game) == {0, 1, 2}
     assert positions.won.any(1).all()
     assert (positions.alive | ~positions.won).all()
@@ -429,14 +429,17 @@ def test_what_is_learned_from_is_who_lives_and_whose_dukes_won() -> None:
     two, three = positions.alive[positions.game == 0], positions.alive[positions.game == 2]
     assert not two[:, 4:].any()
     assert three[:, 4:].any()
+    classic = learn.generation(underboss.load("bigbadoverlord").brain, learn.LESSONS["one_duke"], 5, 5)
+    assert [classic.alive[classic.game == game].any(0).sum() for game in range(5)] == [3, 4, 3, 5, 6]
+    assert (classic.won.sum(1) == 1).all()
 
 
 def test_nothing_is_learned_from_a_position_in_which_the_winner_has_no_duke_yet(monkeypatch: pytest.MonkeyPatch) -> None:
     numbers = [0.0] * (4 * learn.NUMBERS)
     theirs = learn.Seen(numbers, [False, True, False, True], [0, 0, 1, 1])
     handed_over_later = learn.Seen(numbers, [True, True, False, False], [0, 0, 1, 1])
-    monkeypatch.setattr(learn, "played", lambda game, brain, number, seed: ([theirs, handed_over_later], 1))
-    positions = learn.generation(underboss.load("bigbadoverlord", two_dukes=True).brain, 2, 0)
+    monkeypatch.setattr(learn, "played", lambda game, brain, lesson, number, seed: ([theirs, handed_over_later], 1))
+    positions = learn.generation(underboss.load("bigbadoverlord", two_dukes=True).brain, learn.LESSONS["two_dukes"], 2, 0)
     assert positions.won.tolist() == [[False, False, False, True, False, False]] * 2
 
 
@@ -446,7 +449,7 @@ def test_nothing_is_learned_from_a_position_in_which_the_winner_has_no_duke_yet(
 def test_learning_from_too_little_is_refused(
     option: str, said: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(sys, "argv", ["learn", option])
+    monkeypatch.setattr(sys, "argv", ["learn", "one_duke", option])
     with pytest.raises(SystemExit, match="2"):
         learn.main()
     assert said in capsys.readouterr().err

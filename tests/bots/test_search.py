@@ -15,8 +15,9 @@ from tests.bots.nim import HIDE, TAKE, Nim, NimState, Seek, SeekState, TossState
 from tests.laws.tables import Table, every_table, tables
 from tests.laws.test_views import assert_blind
 from underboss import Argument, Dice, State, Verb, Vocabulary
-from underboss.bots.bot import Bot
+from underboss.bots.bot import Bot, GreedyBot
 from underboss.bots.levels import LEVELS
+from underboss.bots.look_ahead import WORLDS
 from underboss.bots.search import Search, Tuning
 from underboss.bots.search_tree import Node
 from underboss.bots.shelf import make_bot
@@ -285,6 +286,41 @@ def test_a_look_ahead_inside_the_tree_finds_the_best_reply_sooner(ripe: int) -> 
     search = Search(Foresight(), NimState(Nim(), 2, 15, 0), 0, Dice(3), Tuning(explore=3.0, scout=1.0, ripe=ripe), [])
     results = search.dwell(TAKE.pack(1), 12)  # leaves 14, of which the other takes 2
     assert (sum(results) < 0.2 * 12) == (ripe == 2)
+
+
+class Hasty(Foresight):
+    """Guesses that taking as much as there is is always best, and counts what it was asked."""
+
+    def __init__(self) -> None:
+        self.guessed = self.judged = 0
+
+    def guess(self, state: State, seat: int) -> float:
+        assert isinstance(state, NimState)
+        self.guessed += 1
+        return 1.0 - state.sticks / 100
+
+    def evaluate(self, state: State, seat: int) -> float:
+        self.judged += 1
+        return super().evaluate(state, seat)
+
+
+def test_guesses_guide_a_search_and_judgement_decides() -> None:
+    brain = Hasty()
+    search = Search(brain, NimState(Nim(), 2, 6, 0), 0, Dice(3), Tuning(explore=3.0, scout=1.0, ripe=2), [])
+    search._scout_root(1e9)
+    assert brain.guessed == 3 * WORLDS
+    assert brain.judged == 0, "looks ahead are guesses"
+    search.think(400, 60.0)
+    assert brain.judged == 2 * search.count, "each result is a judgement, for both seats"
+    assert search.choices()[0].action == TAKE.pack(2), "though a guess takes three"
+    assert brain.pick(NimState(Nim(), 2, 6, 0), 0, NimState(Nim(), 2, 6, 0).legal(0), Dice(1)) == TAKE.pack(3)
+
+
+def test_greedy_does_not_guess() -> None:
+    game = Nim()
+    game.brain = brain = Hasty()
+    assert GreedyBot(game, Dice(1)).best(NimState(game, 2, 6, 0), 0, [TAKE.pack(1), TAKE.pack(2), TAKE.pack(3)]) == TAKE.pack(2)
+    assert (brain.guessed, brain.judged) == (0, 3 * WORLDS)
 
 
 class Guide(Brain):

@@ -10,7 +10,7 @@ USUAL = Tuning(depth=0, explore=4.0, doubt=0.0, scout=1.0)
 TUNINGS: dict[str, Tuning] = {
     "overshadow": Tuning(depth=0, explore=4.0, doubt=0.0, scout=1.0, ripe=2),
     "overboss": Tuning(depth=400, guided=True, explore=4.0, doubt=0.0, scout=1.0, ripe=2, price=3),
-    "bigbadoverlord": Tuning(depth=0, explore=4.0, doubt=0.0, scout=1.0, ripe=2, paired=True),
+    "bigbadoverlord": Tuning(depth=80, guided=True, explore=4.0, doubt=0.0, scout=1.0, ripe=2, paired=True),
     "battlebosses": Tuning(depth=12, guided=True, explore=4.0, doubt=0.0, scout=1.0, price=12),
 }
 

@@ -44,6 +44,10 @@ class Brain:
             return outcome.payoff(int(seat))
         return 1.0 / float(state.seats)
 
+    def guess(self, state: State, seat: i64) -> float:
+        """A quicker `evaluate` on the same scale, for what only guides a search: its looks ahead and its rollouts."""
+        return self.evaluate(state, seat)
+
     def judge(self, state: State, values: vec[float]) -> None:
         """Write every seat's `evaluate` into `values`; for brains that would do the same work again for each."""
         for seat in range(state.seats):
@@ -89,7 +93,7 @@ def best_of_few(brain: Brain, state: State, seat: i64, actions: vec[i64], dice: 
         weights[number] = 0.0
         after = state.copy()
         after.apply(seat, actions[number], dice)
-        worth = brain.evaluate(after, seat)
+        worth = brain.guess(after, seat)
         if worth > most:
             most = worth
             best = number

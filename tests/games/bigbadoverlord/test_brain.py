@@ -2,21 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 import underboss
 from tests.games.bigbadoverlord.scene import GOBLINS, NAMES, Scene
 from underboss import Dice, Match
 from underboss.bots.shelf import make_bot, play_out
+from underboss.engine.brain import ENOUGH
+from underboss.games.bigbadoverlord.verbs import PEACE
 
+Chance = Callable[[Scene, str], float]
 STRONG = "ember giant, pit prince, bridge ogre"
 
 
-def chance(scene: Scene, name: str) -> float:
-    return scene.game.brain.evaluate(scene.state, NAMES.index(name))
+@pytest.fixture(params=["evaluate", "guess"])
+def chance(request: pytest.FixtureRequest) -> Chance:
+    """As the network learned it, and as a guess has it."""
+
+    def told(scene: Scene, name: str) -> float:
+        found: float = getattr(scene.game.brain, request.param)(scene.state, NAMES.index(name))
+        return found
+
+    return told
 
 
-def test_strong_cards_promise_more_than_weak_ones() -> None:
+def test_strong_cards_promise_more_than_weak_ones(chance: Chance) -> None:
     scene = Scene(morvane=(STRONG, GOBLINS), sable=("3 alley ruffians", ""), ugboth=("grovelling page", ""))
     assert chance(scene, "morvane") > chance(scene, "sable") > chance(scene, "ugboth") > 0.0
 
@@ -25,9 +37,25 @@ def test_before_anybody_has_a_duke_all_chances_are_equal() -> None:
     game = underboss.load("bigbadoverlord", variant="chosen")
     state = game.start(4, Dice(1))
     assert [game.brain.evaluate(state, seat) for seat in range(4)] == pytest.approx([0.25] * 4)
+    assert [game.brain.guess(state, seat) for seat in range(4)] == pytest.approx([0.25] * 4)
 
 
-def test_a_weak_attack_costs_the_attacker() -> None:
+def test_battles_are_fought_out_by_quick_choices_and_peace_is_judged() -> None:
+    scene = Scene(morvane=(STRONG, GOBLINS), sable=("2 alley ruffians", ""), ugboth=(STRONG, ""))
+    brain, dice = scene.game.brain, Dice(4)
+    assert brain.pick(scene.state, 0, scene.state.legal(0), dice) == ENOUGH
+    scene.play("attack sable")
+    state = scene.state
+    made = 0
+    while (action := brain.pick(state, state.actor, state.legal(state.actor), dice)) != ENOUGH:
+        assert action in state.legal(state.actor)
+        state.play(state.actor, action, dice)
+        made += 1
+    assert state.stage == PEACE
+    assert made > 1
+
+
+def test_a_weak_attack_costs_the_attacker(chance: Chance) -> None:
     scene = Scene(morvane=("grovelling page", GOBLINS), sable=(STRONG, ""), ugboth=(STRONG, ""))
     attacker = chance(scene, "morvane")
     assert chance(scene, "sable") == pytest.approx(chance(scene, "ugboth"))
@@ -35,7 +63,7 @@ def test_a_weak_attack_costs_the_attacker() -> None:
     assert chance(scene, "morvane") < attacker
 
 
-def test_a_crushing_attack_helps_the_attacker_and_costs_the_attacked_alone() -> None:
+def test_a_crushing_attack_helps_the_attacker_and_costs_the_attacked_alone(chance: Chance) -> None:
     scene = Scene(morvane=(STRONG, GOBLINS), sable=("2 alley ruffians", ""), ugboth=("2 alley ruffians", ""))
     before = [chance(scene, name) for name in NAMES[:3]]
     scene.play("attack sable")

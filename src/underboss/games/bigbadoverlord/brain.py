@@ -1,8 +1,9 @@
 """How a bot judges Big Bad Overlord: what each Duke can field, what the battle at hand will cost whom, and who leads.
 
-A seat's chance is its Dukes' share of all weights, so a bot helps against whoever leads and feeds nobody without reason. With one
-Duke each a weight grows with the exponential of the Duke's strength, which is worth of cards; the rates were fitted to who won
-1,500 games of three. With two each, where a Duke may change hands at the end, a network learned the weights from bots' games.
+A seat's chance is its Dukes' share of all weights, so a bot helps against whoever leads and feeds nobody without reason. Networks
+learned the weights from bots' games, one where everybody has one Duke and one where everybody has two, and one of them may change
+hands at the end. A guess is quicker: there a weight grows with the exponential of the Duke's strength, which is worth of cards.
+Battles are fought out by guesses before a search judges, since nobody can tell well how they end.
 """
 
 from __future__ import annotations
@@ -13,7 +14,8 @@ from typing import Final
 from mypy_extensions import i64
 
 from underboss.engine.bits import BIT, count, lowest
-from underboss.engine.brain import Brain, Term
+from underboss.engine.brain import ENOUGH, Brain, Term, best_of_few
+from underboss.engine.dice import Dice
 from underboss.engine.state import State
 from underboss.engine.vectors import vec
 from underboss.engine.verbs import first, verb_of
@@ -54,7 +56,8 @@ MOST: Final = 30.0  # that a network may answer, so that a weight stays a number
 
 
 class BigBadOverlordBrain(Brain):
-    def __init__(self, two_dukes: Network) -> None:
+    def __init__(self, one_duke: Network, two_dukes: Network) -> None:
+        self.one_duke = one_duke
         self.two_dukes = two_dukes
 
     def evaluate(self, state: State, seat: i64) -> float:
@@ -63,17 +66,26 @@ class BigBadOverlordBrain(Brain):
         self.judge(state, values)
         return values[seat]
 
+    def guess(self, state: State, seat: i64) -> float:
+        assert isinstance(state, BigBadOverlord)
+        values = vec[float]([0.0] * int(state.seats))
+        self.tell(state, True, values)
+        return values[seat]
+
     def judge(self, state: State, values: vec[float]) -> None:
         assert isinstance(state, BigBadOverlord)
+        self.tell(state, False, values)
+
+    def tell(self, state: BigBadOverlord, quick: bool, values: vec[float]) -> None:
+        """Each seat's chance, as guessed or as learned."""
         outcome = state.outcome
         if outcome is not None:
             for seat in range(state.seats):
                 values[seat] = outcome.payoff(int(seat))
-            return
-        if state.step == CEDING:
-            self.judge_ceding(state, values)
+        elif state.step == CEDING:
+            self.tell_ceding(state, quick, values)
         else:
-            self.share(state, self.answers(state) if state.paired else self.weights(state), values)
+            self.share(state, self.weights(state) if quick else self.answers(state), values)
 
     def share(self, state: BigBadOverlord, weights: vec[float], values: vec[float]) -> None:
         """Each seat's part of the weights of all Dukes."""
@@ -94,7 +106,7 @@ class BigBadOverlordBrain(Brain):
             else:  # a ghost cannot win, and would rather see the leader fall
                 values[seat] = 0.01 * (1.0 - most / total)
 
-    def judge_ceding(self, state: BigBadOverlord, values: vec[float]) -> None:
+    def tell_ceding(self, state: BigBadOverlord, quick: bool, values: vec[float]) -> None:
         """One of the last two Dukes goes over to the other person; its owner keeps the better one."""
         ceder = lowest(state.waiting)
         best = -1.0
@@ -103,19 +115,20 @@ class BigBadOverlordBrain(Brain):
                 after = state.copy()
                 after.runs[duke] = state.runs[state.defender]
                 found = vec[float]([0.0] * int(state.seats))
-                self.share(after, self.answers(after), found)
+                self.share(after, self.weights(after) if quick else self.answers(after), found)
                 if found[ceder] > best:
                     best = found[ceder]
                     for seat in range(state.seats):
                         values[seat] = found[seat]
 
     def answers(self, state: BigBadOverlord) -> vec[float]:
-        """How much each Duke counts, as the network learned it; nothing for those who fell."""
+        """How much each Duke counts, as its network learned it; nothing for those who fell."""
+        network = self.two_dukes if state.paired else self.one_duke
         outlook = Outlook(state)
         found = vec[float]([0.0] * 8)
         for duke in state.ring:
             if state.alive & BIT[duke]:
-                found[duke] = math.exp(min(MOST, self.two_dukes.answer(outlook.numbers, outlook.rows[duke])))
+                found[duke] = math.exp(min(MOST, network.answer(outlook.numbers, outlook.rows[duke])))
         return found
 
     def weights(self, state: BigBadOverlord) -> vec[float]:
@@ -264,6 +277,10 @@ class BigBadOverlordBrain(Brain):
             target = first(action)
             return 1.0 + 2.0 / (1.0 + float(state.cards_of(target)))
         return 1.0
+
+    def pick(self, state: State, seat: i64, actions: vec[i64], dice: Dice) -> i64:
+        assert isinstance(state, BigBadOverlord)
+        return ENOUGH if state.stage == PEACE else best_of_few(self, state, seat, actions, dice)
 
     def situation(self, state: State) -> i64:
         """How many cards everybody has, and who stands in the battle at hand."""

@@ -40,7 +40,7 @@ class BigBadOverlordGame(Game):
     options: BigBadOverlordOptions
     verbs = VERBS
     words = BigBadOverlordWords()
-    brain = BigBadOverlordBrain(learned("two_dukes"))
+    brain = BigBadOverlordBrain(learned("one_duke"), learned("two_dukes"))
     variants: ClassVar[tuple[Variant, ...]] = (
         Variant(name="classic", title="Classic", about="One Duke each.", seats=(3, 4, 5, 6)),
         Variant(
