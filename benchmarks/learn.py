@@ -25,6 +25,7 @@ from underboss.bots.look_ahead import look_ahead
 from underboss.engine.bits import BIT, lowest
 from underboss.engine.brain import Brain
 from underboss.engine.game import Game
+from underboss.engine.state import State
 from underboss.engine.vectors import vec
 from underboss.games.bigbadoverlord.brain import BigBadOverlordBrain
 from underboss.games.bigbadoverlord.network import Network, learned
@@ -69,11 +70,19 @@ class Seen(NamedTuple):
     owners: list[int]
 
 
-def best_of(
-    brain: Brain, state: BigBadOverlord, seat: int, actions: list[int], dice: Dice, worlds: int, quick: bool = False
-) -> int:
-    """A greedy choice, or the best guess."""
-    worths = list(look_ahead(brain, state, seat, vec[i64](actions), dice, worlds, math.inf, quick))
+class Outright(Brain):
+    """Never guesses: a greedy bot with it follows the network."""
+
+    def __init__(self, brain: Brain) -> None:
+        self.brain = brain
+
+    def guess(self, state: State, seat: i64) -> float:
+        return self.brain.evaluate(state, seat)
+
+
+def best_of(brain: Brain, state: BigBadOverlord, seat: int, actions: list[int], dice: Dice, worlds: int) -> int:
+    """A greedy choice."""
+    worths = list(look_ahead(brain, state, seat, vec[i64](actions), dice, worlds, math.inf))
     best = max(worths)
     return [action for action, worth in zip(actions, worths) if worth == best][-1]
 
@@ -93,7 +102,7 @@ def played(game: Game, brain: Brain, lesson: Lesson, number: int, seed: int) -> 
     state = game.start(seats, dice)
     assert isinstance(state, BigBadOverlord)
     slips = SLIPS[number // len(lesson.seats) % len(SLIPS)]
-    guessing = [dice.below(GUESSING) == 0 for _ in range(seats)]
+    brains = [brain if dice.below(GUESSING) == 0 else Outright(brain) for _ in range(seats)]
     found = []
     while state.waiting:
         seat = int(lowest(state.waiting))
@@ -101,7 +110,7 @@ def played(game: Game, brain: Brain, lesson: Lesson, number: int, seed: int) -> 
         action = actions[0]
         if len(actions) > 1:
             slip = dice.chance() < slips
-            best = best_of(brain, state, seat, actions, dice, 1, guessing[seat])
+            best = best_of(brains[seat], state, seat, actions, dice, 1)
             action = actions[dice.below(len(actions))] if slip else best
             if dice.chance() < KEPT:
                 after = state.copy()
@@ -222,7 +231,7 @@ def match(new: Brain, old: Brain, lesson: Lesson, games: int, seed: int) -> floa
         while state.waiting:
             seat = int(lowest(state.waiting))
             actions = list(state.legal(seat))
-            brain = new if seat == number % seats else old
+            brain = Outright(new if seat == number % seats else old)
             action = actions[0] if len(actions) == 1 else best_of(brain, state, seat, actions, own, 6)
             state.apply(seat, action, dice)
         won += state.outcome.payoff(number % seats) if state.outcome is not None else 0.0

@@ -316,11 +316,11 @@ def test_guesses_guide_a_search_and_judgement_decides() -> None:
     assert brain.pick(NimState(Nim(), 2, 6, 0), 0, NimState(Nim(), 2, 6, 0).legal(0), Dice(1)) == TAKE.pack(3)
 
 
-def test_greedy_does_not_guess() -> None:
+def test_greedy_takes_what_looks_best_at_a_guess() -> None:
     game = Nim()
     game.brain = brain = Hasty()
-    assert GreedyBot(game, Dice(1)).best(NimState(game, 2, 6, 0), 0, [TAKE.pack(1), TAKE.pack(2), TAKE.pack(3)]) == TAKE.pack(2)
-    assert (brain.guessed, brain.judged) == (0, 3 * WORLDS)
+    assert GreedyBot(game, Dice(1)).best(NimState(game, 2, 6, 0), 0, [TAKE.pack(1), TAKE.pack(2), TAKE.pack(3)]) == TAKE.pack(3)
+    assert (brain.guessed, brain.judged) == (3 * WORLDS, 0)
 
 
 class Guide(Brain):

@@ -17,12 +17,10 @@ WORLDS: Final = 6  # in which a decision's actions are tried
 FEW: Final = 8  # actions that are tried in all of them
 
 
-def look_ahead(
-    brain: Brain, world: State, seat: i64, actions: vec[i64], dice: Dice, worlds: i64, until: float, quick: bool = False
-) -> vec[float]:
-    """What the brain thinks of each action, or guesses if that shall be `quick`, on average over a few worlds that the seat
-    cannot tell from this one, each with the same luck for all actions. Of many actions the worse half is not tried in the next
-    world; what it fell behind the best so far is kept. No further world is begun after `until`."""
+def look_ahead(brain: Brain, world: State, seat: i64, actions: vec[i64], dice: Dice, worlds: i64, until: float) -> vec[float]:
+    """What the brain guesses of each action, on average over a few worlds that the seat cannot tell from this one, each
+    with the same luck for all actions. Of many actions the worse half is not tried in the next world; what it fell behind
+    the best so far is kept. No further world is begun after `until`."""
     worths = vec[float]([0.0] * len(actions))
     kept = vec[i64](range(len(actions)))
     luck = Luck(dice)
@@ -36,7 +34,7 @@ def look_ahead(
             after = dealt.copy()
             luck.rewind()
             after.apply(seat, actions[number], luck)
-            worths[number] += brain.guess(after, seat) if quick else brain.evaluate(after, seat)
+            worths[number] += brain.guess(after, seat)
             if worths[number] > best:
                 best = worths[number]
         tried += 1

@@ -281,7 +281,7 @@ class Search:
         self._offer(node, world, seat, actions)
         tuning = self.tuning
         if node.met == tuning.ripe and len(self.line_nodes) > 0:
-            self._expect(node, look_ahead(self.brain, world, seat, actions, self.dice, 1, math.inf, True))
+            self._expect(node, look_ahead(self.brain, world, seat, actions, self.dice, 1, math.inf))
         size: i64 = len(actions)
         places = self.places
         tries, totals, priors, offers, guesses = node.tries, node.totals, node.priors, node.offers, node.guesses
@@ -337,7 +337,7 @@ class Search:
         node = self.roots[self._tree(seat)]
         actions = self.world.legal(seat)
         self._offer(node, self.world, seat, actions)
-        self._expect(node, look_ahead(self.brain, self.world, seat, actions, self.dice, WORLDS, until, True))
+        self._expect(node, look_ahead(self.brain, self.world, seat, actions, self.dice, WORLDS, until))
 
     def _expect(self, node: Node, worths: vec[float]) -> None:
         """Let what a look ahead found for the actions just offered shape the priors, and stand in for results."""

@@ -45,7 +45,7 @@ class Brain:
         return 1.0 / float(state.seats)
 
     def guess(self, state: State, seat: i64) -> float:
-        """A quicker `evaluate` on the same scale, for what only guides a search: its looks ahead and its rollouts."""
+        """A quicker `evaluate` on the same scale, for looks one action ahead and for rollouts, which only guide a search."""
         return self.evaluate(state, seat)
 
     def judge(self, state: State, values: vec[float]) -> None:

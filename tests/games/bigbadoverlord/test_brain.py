@@ -58,7 +58,7 @@ def test_battles_are_fought_out_by_quick_choices_and_peace_is_judged() -> None:
 def test_a_weak_attack_costs_the_attacker(chance: Chance) -> None:
     scene = Scene(morvane=("grovelling page", GOBLINS), sable=(STRONG, ""), ugboth=(STRONG, ""))
     attacker = chance(scene, "morvane")
-    assert chance(scene, "sable") == pytest.approx(chance(scene, "ugboth"))
+    assert chance(scene, "sable") == pytest.approx(chance(scene, "ugboth"), abs=0.1)  # only their turns set them apart
     scene.play("attack sable")
     assert chance(scene, "morvane") < attacker
 
