@@ -79,10 +79,11 @@ than 100 games cannot pass, and its interval says how little is known. Milliseco
 and no part of the result. Where an iteration plays on before it is judged it counts for more: for three in Overboss, for
 twelve in Battle Bosses.
 
-No trial below used the seed of a row. Rows with seeds 4 and 6 were played once, with bots that were settled before. Of those with seed 2
-some had missed, which led to other settings, and were played again with the same seed: Overboss three times (twelve, six, then
-three iterations for one), OverShadow six (the last time henchmen of 26 iterations had missed with 63.5 % of 200, and trials with
-another seed led to 32). What then passes is a little flattered, most of all where the interval reaches below the bar.
+No trial below used the seed of a row. Rows with seeds 4 and 6 were played once, with bots that were settled before. Of those
+with seed 2 some had missed, which led to other settings, and were played again with the same seed: Overboss three times
+(twelve, six, then three iterations for one), OverShadow six (the last time henchmen of 26 iterations had missed with 63.5 % of
+200, and trials with another seed led to 32). What then passes is a little flattered, most of all where the interval reaches
+below the bar.
 """
 
 
