@@ -497,15 +497,18 @@ def test_a_higher_level_thinks_more_in_every_game(table: Table) -> None:
     assert counts == sorted(set(counts))
 
 
-def test_few_iterations_are_for_the_options_that_they_were_measured_with() -> None:
+def test_other_iterations_are_for_the_options_that_they_were_measured_with() -> None:
     assert set(PLENTY) <= set(underboss.names())
     assert all(set(plenty.levels) <= set(LEVELS) for plenty in PLENTY.values())
-    counts = {}
-    for variant in ("classic", "wide", "melee"):
-        bot = make_bot("boss", underboss.load("overshadow", variant=variant), Dice(1))
-        assert isinstance(bot, SearchBot)
-        counts[variant] = bot.iterations
-    assert counts == {"classic": 70, "wide": 70, "melee": LEVELS["boss"].iterations}
+    usual = LEVELS["boss"].iterations
+    for name, expected in {
+        "overshadow": {"classic": 70, "wide": 70, "melee": usual},
+        "bigbadoverlord": {"classic": 3000, "chosen": 3000, "two-dukes": usual},
+    }.items():
+        for variant, iterations in expected.items():
+            bot = make_bot("boss", underboss.load(name, variant=variant), Dice(1))
+            assert isinstance(bot, SearchBot)
+            assert bot.iterations == iterations, (name, variant)
 
 
 @every_table

@@ -16,15 +16,19 @@ TUNINGS: dict[str, Tuning] = {
 
 
 class Plenty(NamedTuple):
-    """Iterations of levels that are plenty where the options are these."""
+    """Iterations of levels, where the options are these and the usual number is more or less than plenty."""
 
+    where: str
     options: dict[str, Any]
     levels: dict[str, int]
 
 
 #: OverShadow's base game is mostly luck, and between 30 and 100 iterations a search learns nearly all that can be known; so
-#: the usual numbers would leave the levels alike
-PLENTY: dict[str, Plenty] = {"overshadow": Plenty({"rules": "base", "variation": ""}, {"henchman": 32, "boss": 70})}
+#: the usual numbers would leave the levels alike. In Big Bad Overlord iterations are quick, and more of them still help.
+PLENTY: dict[str, Plenty] = {
+    "overshadow": Plenty("in the base game", {"rules": "base", "variation": ""}, {"henchman": 32, "boss": 70}),
+    "bigbadoverlord": Plenty("with one Duke each", {"two_dukes": False}, {"boss": 3000}),
+}
 
 
 def iterations_for(game: Game, level: str, usual: int) -> int:
