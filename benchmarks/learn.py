@@ -109,9 +109,10 @@ def played(game: Game, brain: Brain, lesson: Lesson, number: int, seed: int) -> 
         actions = list(state.legal(seat))
         action = actions[0]
         if len(actions) > 1:
-            slip = dice.chance() < slips
-            best = best_of(brains[seat], state, seat, actions, dice, 1)
-            action = actions[dice.below(len(actions))] if slip else best
+            if dice.chance() < slips:
+                action = actions[dice.below(len(actions))]
+            else:
+                action = best_of(brains[seat], state, seat, actions, dice, 1)
             if dice.chance() < KEPT:
                 after = state.copy()
                 after.apply(seat, actions[dice.below(len(actions))] if dice.chance() < ASIDE else action, dice)
@@ -204,7 +205,7 @@ class Fit:
         """As it lies in content/."""
         inner = "".join(f"    {line(row)},\n" for row in self.parts["inner"])
         rest = "".join(f"{name} = {line(self.parts[name])}\n" for name in ("bias", "out", "straight"))
-        return f"# Learned from bots' games by `python -m benchmarks.learn`.\n\ninner = [\n{inner}]\n{rest}"
+        return f"# Learned from bots' games; `python -m benchmarks.learn` lets it learn on.\n\ninner = [\n{inner}]\n{rest}"
 
 
 def line(weights: Array) -> str:
