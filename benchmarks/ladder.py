@@ -245,7 +245,7 @@ def page(levels: list[Row], against: list[Row]) -> str:
         found.append(f"## {underboss.load(name).title}\n")
         if name in PLENTY:
             other = [f"`{level}` {count:,} iterations" for level, count in PLENTY[name].levels.items()]
-            found.append(f"{PLENTY[name].where.capitalize()} {', '.join(other)}.\n")
+            found.append(f"{PLENTY[name].where} {', '.join(other)}.\n")
         if not own:
             found.append("Not measured with these levels yet.\n")
             continue

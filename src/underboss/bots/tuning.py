@@ -26,8 +26,8 @@ class Plenty(NamedTuple):
 #: OverShadow's base game is mostly luck, and between 30 and 100 iterations a search learns nearly all that can be known; so
 #: the usual numbers would leave the levels alike. In Big Bad Overlord few iterations find much, and far more of them a little.
 PLENTY: dict[str, Plenty] = {
-    "overshadow": Plenty("in the base game", {"rules": "base", "variation": ""}, {"henchman": 32, "boss": 70}),
-    "bigbadoverlord": Plenty("with one Duke each", {"two_dukes": False}, {"henchman": 20, "boss": 3000}),
+    "overshadow": Plenty("In the base game", {"rules": "base", "variation": ""}, {"henchman": 32, "boss": 70}),
+    "bigbadoverlord": Plenty("With one Duke each", {"two_dukes": False}, {"henchman": 20, "boss": 3000}),
 }
 
 
