@@ -153,7 +153,7 @@ the search with 200 iterations, without what a game's price makes of them; share
   without a look below the root 49 % (45 to 53) of 600. With the two-Duke network as judge once two Dukes are left S300 56 % (50
   to 62) of 300. Battles fought out by the formula and then judged by a network of peace, which learned from 30,000 games, 59 %
   (53 to 64) of 300, and with 1,000 iterations 63 % (56 to 69) of 200 where 250 had 58 % (51 to 64). One that learned from
-  190,000 games of three to six seats, in all stages, won 35 % (32 to 38) of 900 as `greedy` against two of the formula helped by
+  160,000 games of three to six seats, in all stages, won 35 % (32 to 38) of 900 as `greedy` against two of the formula helped by
   the two-Duke network, and 23 % (20 to 27) of 500 with five seats, but sent its best cards into battles of a leader, which the
   formula does not; so `greedy` stays with that. A search that such a network guides, too, won 48 % (42 to 53) of 300 against its
   own `greedy`, one that it only judges 56 % (50 to 62). Against `greedy` of the formula S1000 won 63 % (56 to 70) of 180 with it,
