@@ -59,6 +59,7 @@ def test_a_weak_attack_costs_the_attacker(chance: Chance) -> None:
     scene = Scene(morvane=("grovelling page", GOBLINS), sable=(STRONG, ""), ugboth=(STRONG, ""))
     attacker = chance(scene, "morvane")
     assert chance(scene, "sable") == pytest.approx(chance(scene, "ugboth"), abs=0.1)  # only their turns set them apart
+    assert scene.game.brain.guess(scene.state, 1) == pytest.approx(scene.game.brain.guess(scene.state, 2)), "a guess sees none"
     scene.play("attack sable")
     assert chance(scene, "morvane") < attacker
 
