@@ -246,8 +246,8 @@ def page(levels: list[Row], against: list[Row]) -> str:
         if name in PLENTY:
             other = [f"`{level}` {count:,} iterations" for level, count in PLENTY[name].levels.items()]
             found.append(f"{PLENTY[name].where} {', '.join(other)}.\n")
+        found += [f"Not played yet: {', '.join(gaps)}.\n"] if (gaps := missing(name, own)) else []
         if not own:
-            found.append("Not measured with these levels yet.\n")
             continue
         found.append("| better | worse | seats | games | share of the better | bar | | ms a decision |")
         found.append("|---|---|---:|---:|---:|---:|---|---:|")
@@ -255,7 +255,25 @@ def page(levels: list[Row], against: list[Row]) -> str:
         found.append("\n```\n" + "\n".join(row["command"] for row in own) + "\n```\n")
     found += [MATCHES, "| game | against | games | seconds a decision | share | bar | | seconds of thinking, ours and theirs |"]
     found.append("|---|---|---:|---:|---:|---:|---|---|")
-    return "\n".join([*found, *[match_line(row) for row in against], "", TRIALS])
+    found += [match_line(row) for row in against]
+    unplayed = [
+        f"{underboss.load(name).title}, {variant}"
+        for name, variant, seats in TABLES
+        if seats == 2 and not any(row["game"] == name for row in against)
+    ]
+    found += [f"\nNot played yet: {'; '.join(unplayed)}."] if unplayed else []
+    return "\n".join([*found, "", TRIALS])
+
+
+def missing(name: str, own: list[Row]) -> list[str]:
+    """The steps of a game that no row tells of."""
+    there = {(row["seats"], row["worse"], row["better"].partition("@")[0]) for row in own}
+    return [
+        f"{step.better} over {step.worse} with {seats} seats"
+        for game, _, seats in TABLES
+        for step in STEPS
+        if game == name and (seats, step.worse, step.better) not in there
+    ]
 
 
 def match_line(row: Row) -> str:

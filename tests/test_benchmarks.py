@@ -347,6 +347,17 @@ def test_an_overlord_has_iterations_in_place_of_its_clock_and_more_of_them_where
     assert ladder.plan_of("bigbadoverlord", "classic", 3, step, 3).alone == "overlord@30000"
 
 
+def test_the_page_says_what_was_not_played() -> None:
+    levels, against = ladder.rows(), ladder.matches()
+    fewer = [row for row in levels if not (row["game"] == "theboss" and row["better"] == "henchman")]
+    told = "Not played yet: henchman over lackey with 2 seats."
+    assert told not in ladder.page(levels, against)
+    assert told in ladder.page(fewer, against)
+    told = "Not played yet: The Boss, classic"
+    assert told not in ladder.page(levels, against)
+    assert told in ladder.page(levels, [row for row in against if row["game"] != "theboss"])
+
+
 def test_a_new_row_takes_the_place_of_the_old_one_and_rows_keep_their_order() -> None:
     def row(game: str, worse: str, better: str, share: float) -> dict[str, object]:
         return {"game": game, "seats": 2, "worse": worse, "better": better, "share": share}
@@ -418,6 +429,13 @@ def test_a_network_of_another_shape_is_refused() -> None:
         Network(**{**parts, "inner": parts["inner"][1:]})
     with pytest.raises(BadInput, match="one bias and one weight for each hidden unit"):
         Network(**{**parts, "bias": parts["bias"][1:]})
+
+
+def test_who_follows_the_network_outright_never_guesses() -> None:
+    game = underboss.load("bigbadoverlord")
+    state = game.start(3, Dice(4))
+    outright = learn.Outright(game.brain)
+    assert outright.guess(state, 0) == game.brain.evaluate(state, 0) != game.brain.guess(state, 0)
 
 
 def test_what_is_learned_from_is_who_lives_and_whose_dukes_won() -> None:
