@@ -127,6 +127,30 @@ def test_u23_replay_shows_only_what_the_seat_knows_until_the_end(invite: Invite,
     expect(page.locator("[data-as=all]")).to_have_attribute("aria-pressed", "true")
 
 
+def test_u23_nothing_moves_from_under_a_pointer_when_the_analysis_comes(over: Ending) -> None:
+    page, table = over.person.page, over.table
+    done = over.person.get(f"/api/tables/{table}/analysis")
+    while done["status"] == "pending":
+        page.wait_for_timeout(500)
+        done = over.person.get(f"/api/tables/{table}/analysis")
+    pending, loads = [True], list[str]()
+
+    def held_back(route: Route) -> None:
+        route.fulfill(json={**done, "status": "pending", "points": [], "turning": []} if pending[0] else done)
+
+    page.route("**/analysis", held_back)
+    page.on("request", lambda request: loads.append(request.url) if request.url.endswith("/steps") else None)
+    page.goto(f"/t/{table}/replay")
+    button = page.locator("[data-act=verify]")
+    expect(button).to_be_visible()
+    expect(page.locator("[data-turning]")).to_contain_text("Turning points")
+    before = button.bounding_box()
+    pending[0] = False
+    expect(page.locator(".graph")).to_be_visible()
+    assert button.bounding_box() == before
+    assert len(loads) == 1, loads
+
+
 def test_u34_the_dice_are_checked_in_the_browser(over: Ending) -> None:
     ann, table = over.person, over.table
     ann.page.goto(f"/t/{table}/replay")
