@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import pickle
+import re
 import warnings
 from collections.abc import Callable
 
@@ -84,6 +85,16 @@ def test_an_illegal_action_costs_the_episode_and_says_why() -> None:
     assert env.table.dump() == before
 
 
+@pytest.mark.parametrize("number", [0.9, "3", None])
+def test_what_is_not_even_a_number_costs_the_episode_too(number: object) -> None:
+    env = SeatEnv("theboss", 2, 0, ["random"])
+    env.reset(seed=1)
+    before = env.table.dump()
+    _, reward, ended, _, info = env.step(number)
+    assert (reward, ended, env.table.dump()) == (-1.0, True, before)
+    assert info["illegal"] == f"action {number!r} is not a whole number"
+
+
 @pytest.mark.parametrize("number", [99999, -1])
 def test_a_number_that_is_no_action_costs_the_episode_too(number: int) -> None:
     env = SeatEnv("theboss", 2, 0, ["random"])
@@ -147,6 +158,33 @@ def test_what_cannot_sit_down_is_refused_at_once() -> None:
         SeatEnv("theboss", 3, 0, ["random", "genius"])
     with pytest.raises(BadInput, match=r"^render_mode 'human': a table is drawn as text"):
         SeatEnv("theboss", 2, 0, ["random"], render_mode="human")
+
+
+@pytest.mark.parametrize(
+    ("settings", "sentence"),
+    [
+        ({"seconds": -1}, "seconds -1: a number from 0.001 is needed, or None for no clock"),
+        ({"seconds": float("nan")}, "seconds nan: a number from 0.001 is needed, or None for no clock"),
+        ({"seconds": "x"}, "seconds 'x': a number from 0.001 is needed, or None for no clock"),
+        ({"seat": 0.5}, "seat 0.5 is not a whole number"),
+        ({"seats": "2"}, "seats '2' is not a whole number"),
+        ({"bots": [1]}, "bot 1 is not a name"),
+    ],
+)
+def test_nonsense_is_refused_with_a_sentence(settings: dict[str, object], sentence: str) -> None:
+    with pytest.raises(BadInput, match=f"^{re.escape(sentence)}$"):
+        SeatEnv("theboss", **settings)  # type: ignore[arg-type]
+
+
+def test_whoever_trains_is_told_once_that_a_bot_forfeits() -> None:
+    env = SeatEnv("theboss", 2, 0, ["tests.bots.hostile:Crashing"])
+    with pytest.warns(UserWarning, match="forfeited a decision") as told:
+        play_on(env, env.reset(seed=1)[0])
+    env.close()
+    assert len(env.faults[1]) > 1
+    assert [str(warning.message) for warning in told] == [
+        f"\x1b[33mWARN: tests.bots.hostile:Crashing forfeited a decision, since {env.faults[1][0]}\x1b[0m"
+    ]
 
 
 def test_a_step_before_the_first_reset_says_so() -> None:

@@ -17,7 +17,7 @@ import pyspiel
 import pytest
 
 from tests.laws.tables import Table, every_table, first_variants, tables
-from underboss import BadInput, Dice
+from underboss import BadInput, Dice, IllegalAction, UnderbossError
 from underboss.adapters import openspiel
 from underboss.adapters.parts import LIMIT
 
@@ -121,6 +121,35 @@ def test_chance_is_explicit_and_equal(table: Table) -> None:
             chances += 1
         advance(state, random)
     assert chances > 0
+
+
+@every_table
+def test_what_is_illegal_is_refused_and_changes_nothing(table: Table) -> None:
+    state, random = load(table.name, table.variant, table.seats).new_initial_state(), np.random.RandomState(4)
+    asked = 0
+    while not state.is_terminal() and asked < 20:
+        before, history = str(state), state.history()
+        if state.is_chance_node():
+            wrong, reason = (-3, len(state.chance_outcomes())), "outcome"
+        else:
+            legal = set(state.legal_actions())
+            wrong = tuple(action for action in range(state.get_game().num_distinct_actions()) if action not in legal)[::97]
+            reason, asked = "illegal: ", asked + 1
+        for choice in wrong:
+            with pytest.raises(UnderbossError, match=reason):
+                state._apply_action(choice)
+            assert (str(state), state.history()) == (before, history)
+        advance(state, random)
+
+
+def test_a_finished_game_takes_no_action() -> None:
+    state, random = load("overshadow", "classic", 2).new_initial_state(), np.random.RandomState(4)
+    while not state.is_terminal():
+        advance(state, random)
+    won = state.returns()
+    with pytest.raises(IllegalAction, match="the game is over"):
+        state._apply_action(0)
+    assert state.returns() == won
 
 
 @every_table

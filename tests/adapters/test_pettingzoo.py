@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import warnings
+from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 import pytest
@@ -110,6 +112,29 @@ def test_an_illegal_action_ends_the_wrapped_episode_and_raises_in_the_raw_one() 
         wrapped.step(illegal)
     assert wrapped.rewards[loser] == -1.0
     assert all(wrapped.terminations.values())
+
+
+@pytest.mark.parametrize("make", [env, raw_env])
+@pytest.mark.parametrize("number", [99999, -1, 0.9, "3", None])
+def test_what_is_no_action_is_refused_and_changes_nothing(make: Callable[..., Any], number: object) -> None:
+    table = make("theboss", 2)
+    table.reset(seed=1)
+    before = table.unwrapped.table.dump()
+    with pytest.raises(BadInput, match=r"^(index -?\d+ is not from 0 to \d+|action .* is not a whole number)$"):
+        table.step(number)
+    assert table.unwrapped.table.dump() == before
+    assert not any(table.terminations.values())
+
+
+def test_a_seed_of_numpy_is_a_seed_and_no_number_changes_nothing() -> None:
+    one, other = raw_env("theboss", 2), raw_env("theboss", 2)
+    one.reset(seed=np.int64(4))
+    with pytest.raises(BadInput, match=r"^seed 'x' is not a whole number$"):
+        one.reset(seed="x")
+    one.reset()
+    other.reset(seed=4)
+    other.reset()
+    assert one.table.dump() == other.table.dump()
 
 
 def test_seeds_make_games_and_further_games_differ() -> None:

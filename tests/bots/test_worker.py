@@ -366,6 +366,45 @@ def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
+def own_bot(folder: Path, body: str, name: str) -> GuardedBot:
+    """A class of one's own in the current folder."""
+    (folder / "mine.py").write_text("from underboss.bots.bot import Bot\n" + textwrap.dedent(body))
+    made = make_bot(f"mine:{name}", underboss.load("theboss"), Dice(1))
+    assert isinstance(made, GuardedBot)
+    return made
+
+
+@pytest.mark.parametrize(
+    ("body", "fault"),
+    [
+        ("import numpy\nclass Own(Bot):\n    def choose(self, view, actions, seconds): return numpy.int64(actions[-1])", None),
+        (
+            "class Own(Bot):\n    def __init__(self, *_): pass\n    def choose(self, view, actions, seconds): return actions[-1]",
+            None,
+        ),
+        ("class Own(Bot): pass", "NotImplementedError: Own has no method choose(view, actions, seconds)"),
+    ],
+    ids=["NumPy's number", "no super", "no choose"],
+)
+def test_a_class_of_ones_own_needs_no_more_than_choose(body: str, fault: str | None, own: Path) -> None:
+    bot = own_bot(own, body, "Own")
+    view, actions = first_question(bot.game)
+    chosen = bot.choose(view, actions, 20.0)
+    bot.close()
+    if fault is None:
+        assert (chosen, bot.faults) == (actions[-1], [])
+    else:
+        assert fault in bot.faults[0]
+
+
+def test_a_file_named_like_one_of_the_standard_library_breaks_no_worker(own: Path) -> None:
+    (own / "random.py").write_text("raise RuntimeError('not for you')\n")
+    bot = own_bot(own, "class Own(Bot):\n    def choose(self, view, actions, seconds): return actions[-1]", "Own")
+    view, actions = first_question(bot.game)
+    assert (bot.choose(view, actions, 20.0), bot.faults) == (actions[-1], [])
+    bot.close()
+
+
 LAST = """
 from underboss.bots.bot import Bot
 

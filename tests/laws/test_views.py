@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from tests.laws.tables import Table, every_table, tables, waiting
-from underboss import Dice, State
+from underboss import BadInput, Dice, State
 from underboss.bots.bot import Bot
 from underboss.bots.shelf import BOTS, make_bot
 from underboss.bots.thinker import SearchBot
@@ -49,6 +49,14 @@ def test_a_view_does_not_change_with_what_the_seat_cannot_know(table: Table) -> 
             assert other.view(None).bytes() == state.view(None).bytes()
             assert list(other.legal(seat)) == list(state.legal(seat))
             assert table.game.census(other) == table.game.census(state)
+
+
+@every_table
+def test_a_seat_that_is_not_there_has_no_view(table: Table) -> None:
+    state = table.game.start(table.seats, Dice(1))
+    for seat in (-1, table.seats):
+        with pytest.raises(BadInput, match=rf"^seat {seat} is not from 0 to {table.seats - 1}$"):
+            state.view(seat)
 
 
 @every_table

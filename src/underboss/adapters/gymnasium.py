@@ -13,6 +13,7 @@ thought about it so far.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import Any
 
@@ -21,7 +22,7 @@ from gymnasium.error import ResetNeeded
 
 import underboss.games  # noqa: F401  registers the games by name
 from underboss.adapters.layout import layout, mask
-from underboss.adapters.spaces import ILLEGAL_REWARD, METADATA, action_space, checked_mode, drawing, observation_space
+from underboss.adapters.spaces import ILLEGAL_REWARD, METADATA, action_space, checked_mode, drawing, observation_space, whole
 from underboss.bots.bot import NO_CLOCK, Bot
 from underboss.bots.seating import Seating, repeated
 from underboss.bots.shelf import make_bot
@@ -30,6 +31,8 @@ from underboss.engine.dice import Dice
 from underboss.engine.errors import BadInput
 from underboss.engine.registry import load, names
 from underboss.engine.state import State
+
+LEAST = 0.001  # seconds for a decision
 
 
 class SeatEnv(gymnasium.Env):  # type: ignore[misc]
@@ -49,15 +52,20 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc]
         **options: Any,
     ) -> None:
         self.game = load(game, variant, **options)
-        self.seats = seats if seats is not None else min(self.game.seat_counts())
+        self.seats = whole(seats, "seats") if seats is not None else min(self.game.seat_counts())
         self.game.check_seats(self.seats)
-        if not 0 <= seat < self.seats:
+        self.seat = whole(seat, "seat")
+        if not 0 <= self.seat < self.seats:
             raise BadInput(f"seat {seat} is not from 0 to {self.seats - 1}")
-        self._others = [other for other in range(self.seats) if other != seat]
+        if seconds is not None and not (isinstance(seconds, int | float) and LEAST <= seconds < math.inf):
+            raise BadInput(f"seconds {seconds!r}: a number from {LEAST:g} is needed, or None for no clock")
+        self._others = [other for other in range(self.seats) if other != self.seat]
         names = repeated([bots] if isinstance(bots, str) else bots, len(self._others)) if self._others else []
         for name in names:
+            if not isinstance(name, str):
+                raise BadInput(f"bot {name!r} is not a name")
             make_bot(name, self.game, Dice(0))  # refused now if it could not sit down at the first reset
-        self.seat, self.seconds = seat, NO_CLOCK if seconds is None else seconds
+        self.seconds = NO_CLOCK if seconds is None else float(seconds)
         self.render_mode = checked_mode(render_mode)
         self.layout = layout(self.game, self.seats)
         self.action_space = action_space(self.game)
@@ -67,6 +75,7 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc]
         self._ended = False
         self._seating = Seating(self.game, names, self.seconds)
         self._bots: dict[int, Bot] = {}
+        self._told: set[int] = set()  # whose first forfeit was told
 
     @property
     def table(self) -> State:
@@ -91,17 +100,17 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc]
         table = self.table
         if self._ended:
             raise ResetNeeded("the episode is over: call reset() first")
-        illegal = self._play(int(action)) if table.waiting else None
+        illegal = self._play(action) if table.waiting else None
         outcome = table.outcome
         self._ended = illegal is not None or outcome is not None
         reward = ILLEGAL_REWARD if illegal is not None else outcome.payoff(self.seat) if outcome is not None else 0.0
         told = {} if illegal is None else {"illegal": illegal}
         return self._observation(), reward, self._ended, False, {**self._info(), **told}
 
-    def _play(self, index: int) -> str | None:
+    def _play(self, index: Any) -> str | None:
         """Carry out an action and the others' until the seat is asked again, or say why it is illegal."""
         try:
-            action = self.game.verbs.action(index)
+            action = self.game.verbs.action(whole(index, "action"))
         except BadInput as error:
             return str(error)
         reason = self.table.refusal(self.seat, action)
@@ -116,7 +125,13 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc]
         state = self.table
         while state.waiting and not state.waiting & BIT[self.seat]:
             seat = state.actor
-            state.play(seat, self._bots[seat].choose(state.view(seat), list(state.legal(seat)), self.seconds), self._dice)
+            bot = self._bots[seat]
+            state.play(seat, bot.choose(state.view(seat), list(state.legal(seat)), self.seconds), self._dice)
+            if bot.faults and seat not in self._told:
+                self._told.add(seat)
+                gymnasium.logger.warn(
+                    f"{self._seating.names[self._others.index(seat)]} forfeited a decision, since {bot.faults[0]}"
+                )
 
     def _mask(self) -> Any:
         return mask(self.game, list(self.table.legal(self.seat)))

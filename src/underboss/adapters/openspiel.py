@@ -22,7 +22,7 @@ import pyspiel
 import underboss.games  # noqa: F401  registers the games by name
 from underboss.adapters.layout import layout
 from underboss.engine.dice import Dice
-from underboss.engine.errors import BadInput
+from underboss.engine.errors import BadInput, IllegalAction
 from underboss.engine.game import Game
 from underboss.engine.registry import game_class, load, names
 from underboss.engine.state import State
@@ -161,11 +161,18 @@ class Moment:
             self.sides = more.sides
 
     def then(self, choice: int) -> Moment:
-        """After an outcome of chance, or an action by its dense index."""
+        """After an outcome of chance, or an action by its dense index; neither is taken on trust."""
         if self.sides:
+            if not 0 <= choice < self.sides:
+                raise BadInput(f"outcome {choice} is not from 0 to {self.sides - 1}")
             return Moment(self.desk, self.before, self.seat, self.action, [*self.draws, choice])
         assert self.position is not None
-        return Moment(self.desk, self.position, self.player, self.desk.rules.verbs.action(choice), [])
+        verbs = self.desk.rules.verbs
+        action = verbs.action(choice)
+        reason = self.position.table.refusal(self.player, action)
+        if reason is not None:
+            raise IllegalAction(f"illegal: {verbs.format(action)}, {reason}")
+        return Moment(self.desk, self.position, self.player, action, [])
 
     def __deepcopy__(self, memo: Any) -> Moment:
         return self

@@ -16,7 +16,7 @@ from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
 from underboss.adapters.layout import layout, mask
-from underboss.adapters.spaces import ILLEGAL_REWARD, METADATA, action_space, checked_mode, drawing, observation_space
+from underboss.adapters.spaces import ILLEGAL_REWARD, METADATA, action_space, checked_mode, drawing, observation_space, whole
 from underboss.engine.dice import Dice
 from underboss.engine.game import Game
 from underboss.engine.registry import load
@@ -26,7 +26,7 @@ from underboss.engine.state import OVER, State
 def env(game: str, seats: int | None = None, variant: str | None = None, render_mode: str | None = None, **options: Any) -> Any:
     """The environment as it should be used: an illegal action ends the episode and costs its agent 1."""
     raw = raw_env(game, seats, variant, render_mode, **options)
-    return wrappers.OrderEnforcingWrapper(wrappers.TerminateIllegalWrapper(raw, illegal_reward=ILLEGAL_REWARD))
+    return wrappers.OrderEnforcingWrapper(IllegalEnds(raw, illegal_reward=ILLEGAL_REWARD))
 
 
 def raw_env(
@@ -34,7 +34,18 @@ def raw_env(
 ) -> Any:
     """Without wrappers: an illegal action raises `IllegalAction`."""
     chosen = load(game, variant, **options)
-    return TableEnv(chosen, seats if seats is not None else min(chosen.seat_counts()), render_mode)
+    return TableEnv(chosen, whole(seats, "seats") if seats is not None else min(chosen.seat_counts()), render_mode)
+
+
+class IllegalEnds(wrappers.TerminateIllegalWrapper):  # type: ignore[misc]
+    """PettingZoo's wrapper looks a number up in the mask: from the other end below nought, and not at all above its size."""
+
+    def step(self, action: Any) -> None:
+        agent = self.agent_selection
+        if not (self.terminations[agent] or self.truncations[agent]):
+            action = whole(action, "action")
+            self.unwrapped.game.verbs.action(action)  # which refuses what is none
+        super().step(action)
 
 
 class TableEnv(AECEnv):  # type: ignore[misc]
@@ -67,7 +78,7 @@ class TableEnv(AECEnv):  # type: ignore[misc]
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Without a seed, the next game of the last seed begins, or an unpredictable one if there was none."""
         if seed is not None:
-            self._seed, self._episode = seed, 0
+            self._seed, self._episode = whole(seed, "seed"), 0
         self._dice = Dice(self._seed, self._episode) if self._seed is not None else Dice()
         self._episode += 1
         self._state = self.game.start(len(self.possible_agents), self._dice)
@@ -97,7 +108,7 @@ class TableEnv(AECEnv):  # type: ignore[misc]
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        table.play(self.possible_agents.index(agent), self.game.verbs.action(int(action)), self._dice)
+        table.play(self.possible_agents.index(agent), self.game.verbs.action(whole(action, "action")), self._dice)
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
         outcome = table.outcome

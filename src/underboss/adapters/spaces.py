@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from typing import Any
 
 import numpy as np
@@ -34,6 +35,14 @@ def checked_mode(render_mode: str | None) -> str | None:
     if render_mode not in (None, *METADATA["render_modes"]):
         raise BadInput(f"render_mode {render_mode!r}: a table is drawn as text, choose 'ansi' or None")
     return render_mode
+
+
+def whole(number: Any, what: str) -> int:
+    """A whole number of Python's or of an array library; anything else is refused rather than cut or read."""
+    try:
+        return operator.index(number)
+    except TypeError:
+        raise BadInput(f"{what} {number!r} is not a whole number") from None
 
 
 def drawing(game: Game, view: View) -> str:

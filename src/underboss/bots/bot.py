@@ -28,7 +28,7 @@ class Bot:
 
     def choose(self, view: Any, actions: list[int], seconds: float) -> int:
         """One of the actions; there is at least one."""
-        raise NotImplementedError
+        raise NotImplementedError(f"{type(self).__name__} has no method choose(view, actions, seconds)")
 
     def close(self) -> None:
         """It leaves the table."""

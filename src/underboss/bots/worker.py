@@ -6,6 +6,7 @@ action where the child forfeits. It never imports a class of one's own: that cod
 
 from __future__ import annotations
 
+import operator
 import os
 import sys
 import threading
@@ -141,12 +142,15 @@ def errand(game: Game, bot: str, key: str, seed: int) -> dict[str, Any]:
 
 
 def worker_command() -> list[str]:
-    return [sys.executable, "-m", "underboss.bots.worker"]
+    """The current folder is not searched first (`-P`), see below."""
+    return [sys.executable, "-P", "-m", "underboss.bots.worker"]
 
 
 def child_environment() -> dict[str, str]:
-    """The parent's, and its import path, so that a child finds the same modules."""
-    return {**os.environ, "PYTHONPATH": os.pathsep.join(path or os.getcwd() for path in sys.path)}
+    """The parent's, and its import path, so that a child finds the same modules. The current folder comes last: a bot's
+    `random.py` in it would break every worker."""
+    here = os.getcwd()
+    return {**os.environ, "PYTHONPATH": os.pathsep.join([*(path for path in sys.path if path not in ("", here)), here])}
 
 
 class Crew:
@@ -200,17 +204,17 @@ class Worker:
     """The child's side: keeps a bot for each key and answers questions."""
 
     def __init__(self) -> None:
-        self._bots: OrderedDict[str, Bot] = OrderedDict()
+        self._bots: OrderedDict[str, tuple[Game, Bot]] = OrderedDict()
         self._types: dict[str, type[View]] = {}
 
     def answer(self, asked: dict[str, Any]) -> dict[str, Any]:
         if "view" not in asked:
             return {"id": asked["id"], "error": self._refusal(asked)}
-        bot = self._bot(asked)
-        view = msgspec.convert(asked["view"], self._view_type(bot.game, asked["seats"]))
-        actions = [bot.game.verbs.parse(text) for text in asked["actions"]]
-        action = bot.choose(view, actions, asked["seconds"])
-        return {"id": asked["id"], "action": bot.game.verbs.format(action)}
+        game, bot = self._bot(asked)
+        view = msgspec.convert(asked["view"], self._view_type(game, asked["seats"]))
+        actions = [game.verbs.parse(text) for text in asked["actions"]]
+        action = operator.index(bot.choose(view, actions, asked["seconds"]))  # NumPy's whole numbers are as good
+        return {"id": asked["id"], "action": game.verbs.format(action)}
 
     def _refusal(self, asked: dict[str, Any]) -> str | None:
         try:
@@ -221,13 +225,13 @@ class Worker:
             return f"bot {asked['bot']!r} cannot be made: {type(error).__name__}: {error}"[:MOST_WORDS]
         return None
 
-    def _bot(self, asked: dict[str, Any]) -> Bot:
+    def _bot(self, asked: dict[str, Any]) -> tuple[Game, Bot]:
         from underboss.bots.shelf import bot_class  # the shelf offers this module's bots too
 
         key = " ".join(str(asked[part]) for part in ("key", "bot", "place", "options", "seat", "seed"))
         if key not in self._bots:
             game = game_class(asked["place"])(asked["options"])
-            self._bots[key] = bot_class(asked["bot"])(game, Dice(asked["seed"]))
+            self._bots[key] = (game, bot_class(asked["bot"])(game, Dice(asked["seed"])))
             if len(self._bots) > MOST_BOTS:
                 self._bots.popitem(last=False)
         self._bots.move_to_end(key)

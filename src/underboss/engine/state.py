@@ -8,7 +8,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from underboss.engine.bits import BIT, lowest
 from underboss.engine.dice import Dice
-from underboss.engine.errors import IllegalAction
+from underboss.engine.errors import BadInput, IllegalAction
 from underboss.engine.events import EVERYONE, Event, Happening
 from underboss.engine.outcome import Outcome
 from underboss.engine.vectors import vec
@@ -97,6 +97,8 @@ class State:
 
     def view(self, seat: int | None) -> View:
         """What a seat, or a spectator (None), may know: plain typed data with no way back to the truth."""
+        if seat is not None and not 0 <= seat < self.seats:
+            raise BadInput(f"seat {seat} is not from 0 to {self.seats - 1}")
         return self.game.look(self, seat)
 
     def tell(self, happening: Happening, values: tuple[int, ...], known: i64 = EVERYONE) -> None:
