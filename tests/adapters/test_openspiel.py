@@ -216,8 +216,18 @@ def test_chance_that_goes_on_for_ever_is_refused() -> None:
     state = load("overshadow", "classic", 2).new_initial_state()
     for _ in range(openspiel.MOST_DRAWS - 1):
         state.apply_action(0)
-    with pytest.raises(BadInput, match=r"^100 draws for one action"):
+    with pytest.raises(BadInput, match=r"^1000 draws for one action"):
         state.apply_action(0)
+
+
+def test_an_action_may_take_many_draws() -> None:
+    """A final battle between two large armies is one action, and takes more than a hundred now and then."""
+    state = load("overshadow", "classic", 2).new_initial_state()
+    for _ in range(200):
+        state.apply_action(0)
+    state.apply_action(1)
+    state.apply_action(0)
+    assert not state.is_chance_node()
 
 
 def test_an_information_state_tells_how_its_player_got_there() -> None:

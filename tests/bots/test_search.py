@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import itertools
 import time
 from collections.abc import Iterator
@@ -35,6 +36,26 @@ def test_it_leaves_a_multiple_of_four_sticks(sticks: int, scout: float, ripe: in
     best = search.choices()[0]
     assert best.action == TAKE.pack(sticks % 4)
     assert best.chance > 0.8
+
+
+@pytest.mark.parametrize("collecting", [True, False])
+def test_the_collector_waits_while_a_search_thinks(collecting: bool) -> None:
+    seen: list[bool] = []
+
+    class Watching(Brain):
+        def evaluate(self, state: State, seat: int) -> float:
+            seen.append(gc.isenabled())
+            return super().evaluate(state, seat)
+
+    search = Search(Watching(), NimState(Nim(), 2, 9, 0), 0, Dice(3), Tuning(), [])
+    try:
+        (gc.enable if collecting else gc.disable)()
+        search.think(20, 60.0)
+        assert gc.isenabled() == collecting
+    finally:
+        gc.enable()
+    assert seen
+    assert not any(seen)
 
 
 def test_a_lost_position_is_seen_as_lost() -> None:

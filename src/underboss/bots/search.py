@@ -10,6 +10,7 @@ before the last of them.
 
 from __future__ import annotations
 
+import gc
 import math
 import time
 from collections.abc import Sequence
@@ -112,7 +113,18 @@ class Search:
     # Thinking
 
     def think(self, iterations: int, seconds: float) -> int:
-        """Search until the iterations or the seconds are used, or until no other action can overtake; how many were done."""
+        """Search until the iterations or the seconds are used, or until no other action can overtake; how many were done.
+
+        A tree has no cycles, and the collector would walk over all of it again and again: it waits."""
+        collecting = gc.isenabled()
+        gc.disable()
+        try:
+            return self._think(iterations, seconds)
+        finally:
+            if collecting:
+                gc.enable()
+
+    def _think(self, iterations: int, seconds: float) -> int:
         begun = time.perf_counter()
         if self.tuning.scout > 0.0:
             self._scout_root(begun + 0.25 * seconds)
