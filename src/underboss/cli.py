@@ -14,6 +14,7 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
+from rich.text import Text
 
 import underboss
 from underboss.arena.simulate import simulate
@@ -43,7 +44,7 @@ from underboss.terminal import TerminalTable, show_replay
 
 app = typer.Typer(add_completion=False, rich_markup_mode=None)
 command.add_to(app)
-out = Console(highlight=False)
+out = Console(highlight=False, emoji=False)
 
 
 @app.command()
@@ -95,7 +96,7 @@ def play(
     if not 1 <= seat <= count:
         raise BadInput(f"seat {seat}: choose 1 to {count}")
     check_place(save)
-    console = Console(highlight=False, no_color=plain or None)
+    console = Console(highlight=False, emoji=False, no_color=plain or None)
     TerminalTable(chosen, count, seat - 1, read_bots(bots), seed, console, save).run()
 
 
@@ -125,9 +126,9 @@ def sim(
     table.add_row("decisions", f"{result.decisions} ({result.decisions_per_second:,.0f} a second)")
     table.add_row("length", ", ".join(f"{name} {value:g}" for name, value in result.lengths.items()))
     for chair, share in zip(chairs(result.bots), result.shares):
-        table.add_row(chair, f"{share:.1%} of the wins")
+        table.add_row(Text(chair), f"{share:.1%} of the wins")
     for reason, times in result.endings.items():
-        table.add_row("ended", f"{times}x {reason}")
+        table.add_row("ended", Text(f"{times}x {reason}"))
     out.print(table)
 
 

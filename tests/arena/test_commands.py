@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import signal
 import subprocess
@@ -62,6 +63,27 @@ def test_balance_prints_two_variants() -> None:
     assert done.returncode == 0, done.stderr
     assert "leader at half-time wins" in done.stdout
     assert "lenient" in done.stdout
+
+
+@pytest.mark.parametrize(("name", "bot"), [("arena", "cat [/b]"), ("sim", "cat [/b]"), ("balance", "cat [bold]")])
+def test_what_users_write_is_no_markup(name: str, bot: str) -> None:
+    done = command(name, "theboss", "--bots", f"random,run:{bot}", "--seats", "2", "-n", "2")
+    assert done.returncode == 0, done.stderr
+    assert f"run:{bot}" in done.stdout
+    assert "Traceback" not in done.stderr
+
+
+def test_bots_with_long_names_are_told_apart_in_a_narrow_terminal() -> None:
+    plan = Plan(game="theboss", options={}, seats=2, bots=("random", "tests.bots.hostile:Crashing"), games=2, seed=1)
+    found = table(plan, run(plan))
+    for line in found.standings:
+        line.bot = f"my_package.my_bots_of_today:{line.bot.rpartition(':')[2].capitalize()}"
+    file = io.StringIO()
+    commands.show_table(found, Console(width=80, file=file))
+    told = file.getvalue()
+    assert "…" not in told
+    first_column = "".join(line[:12].strip() for line in told.split("\n\n")[0].splitlines())
+    assert all(line.bot in first_column for line in found.standings), first_column
 
 
 def test_balance_compares_a_variant_with_options_of_ones_own(tmp_path: Path) -> None:
