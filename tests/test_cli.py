@@ -16,7 +16,7 @@ import underboss
 from underboss import Dice, Match
 from underboss.arena.balance import measure
 from underboss.arena.simulate import simulate
-from underboss.arguments import read_bots
+from underboss.arguments import open_game, read_bots
 from underboss.bots.bot import NO_CLOCK, RandomBot
 from underboss.bots.shelf import play_out
 from underboss.bots.thinker import SearchBot
@@ -304,6 +304,15 @@ def test_a_game_played_to_the_end_in_the_terminal(tmp_path: Path) -> None:
 def test_every_bot_that_is_named_gets_a_seat() -> None:
     done = underboss_command("sim", "overboss", "--bots", "random, random,random", "-n", "2", "--json")
     assert json.loads(done.stdout)["bots"] == ["random"] * 3
+
+
+@pytest.mark.parametrize("bots", [0, 1, 2, 3])
+@pytest.mark.parametrize("name", underboss.names())
+def test_a_variant_is_played_by_as_many_as_it_is_for(name: str, bots: int) -> None:
+    for variant in underboss.load(name).variants:
+        for least in (1, 2) if max(variant.seats) > 1 else (1,):
+            enough = [count for count in variant.seats if count >= max(least, bots)]
+            assert open_game(name, variant.name, None, None, least, bots)[1] == min(enough or variant.seats), variant.name
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="only Linux has it")
