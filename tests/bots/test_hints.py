@@ -11,6 +11,7 @@ import pytest
 from rich.console import Console
 
 import underboss
+from tests.games.theboss.scenes import Scene
 from tests.laws.tables import Table, every_table
 from tests.laws.test_views import swapped
 from underboss import BadInput, Dice, Match, State
@@ -381,3 +382,13 @@ def test_different_actions_mostly_have_different_reasons(name: str, seats: int) 
     assert len(shares) >= 6
     assert alike <= len(shares) / 4
     assert sum(shares) / len(shares) >= 0.7
+
+
+def terms_of(state: State, seat: int = 0) -> dict[str, str]:
+    return {term.kind: term.text for term in state.game.brain.terms(state, seat)}
+
+
+def test_what_others_take_for_a_loss_costs() -> None:
+    """The seat holds Boston's prison, so it alone knows that a reward lies there."""
+    told = terms_of(Scene(2, "1.2.3").last_turn(["ny-0", "bo-1", "de-4"], ["bo-prison", "de-1"]).state())
+    assert told["city 1"] == "nobody leads Boston, which pays about 1.0 and, as the others see it, costs about 0.4"
