@@ -11,6 +11,7 @@ import pytest
 from rich.console import Console
 
 import underboss
+from tests.games.overshadow.board import Board
 from tests.games.theboss.scenes import Scene
 from tests.laws.tables import Table, every_table
 from tests.laws.test_views import swapped
@@ -21,7 +22,7 @@ from underboss.bots.hints import Explainer, HintBot, hints, label_of, named, ran
 from underboss.bots.search_tree import Choice
 from underboss.engine.brain import Brain, Term
 from underboss.engine.words import Words
-from underboss.games.overshadow.verbs import BATTLE
+from underboss.games.overshadow.verbs import BATTLE, STEP
 
 RECORDS = Path(__file__).parents[1] / "server" / "records"
 
@@ -386,6 +387,31 @@ def test_different_actions_mostly_have_different_reasons(name: str, seats: int) 
 
 def terms_of(state: State, seat: int = 0) -> dict[str, str]:
     return {term.kind: term.text for term in state.game.brain.terms(state, seat)}
+
+
+@pytest.mark.parametrize("rules", ["base", "melee"])
+def test_reasons_call_a_piece_as_its_actions_do(rules: str) -> None:
+    board = Board("ac.b....\n........\nA..B....", rules=rules)
+    told = terms_of(board.state)
+    for mark in ("a", "b", "c"):
+        piece = board.piece(mark)
+        name = label_of(board.game, board.state.view(0), STEP.pack(piece, 40), None).split(" to ")[0].removeprefix("Move ")
+        if f"piece {piece}" in told:
+            assert told[f"piece {piece}"].startswith(f"your {name.removeprefix('the ')} ")
+    assert len([kind for kind in told if kind.startswith("piece")]) == (3 if rules == "melee" else 2)
+
+
+def test_move_points_are_told_where_some_are_left() -> None:
+    left = [terms_of(Board("ab......\n........\nAB......", moves=moves).state).get("turn") for moves in (0, 1)]
+    assert left == [None, "you still have 1 Move Point"]
+
+
+def test_nobody_is_near_whom_is_not_on_the_board_yet() -> None:
+    board = Board("ab......\nA.......", moves=0)
+    board.state.where[board.piece("A")] = -1
+    told = terms_of(board.state)
+    assert "piece 1" not in told
+    assert told["threat 1"] == "seat 2 threatens nobody"
 
 
 def test_what_others_take_for_a_loss_costs() -> None:
