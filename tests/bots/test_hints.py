@@ -11,15 +11,18 @@ import pytest
 from rich.console import Console
 
 import underboss
+from tests.bots.nim import TAKE, Nim, NimState
+from tests.games.battlebosses.board import Board as Arena
 from tests.games.overshadow.board import Board
 from tests.games.theboss.scenes import Scene
 from tests.laws.tables import Table, every_table
 from tests.laws.test_views import swapped
-from underboss import BadInput, Dice, Match, State
+from underboss import BadInput, Dice, Match, Outcome, State
 from underboss.arena import commands
 from underboss.bots.bot import GreedyBot
 from underboss.bots.hints import Explainer, HintBot, hints, label_of, named, rank
 from underboss.bots.search_tree import Choice
+from underboss.engine.advice import ending
 from underboss.engine.brain import Brain, Term
 from underboss.engine.words import Words
 from underboss.games.overshadow.verbs import BATTLE, STEP
@@ -130,6 +133,41 @@ def test_what_speaks_for_one_action_does_not_speak_against_another(monkeypatch: 
 def test_what_is_worth_as_much_but_differs_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     left, right = Term(0.2, "you hold the left", "hold"), Term(0.2, "you hold the right", "hold")
     assert plainly(monkeypatch, [], [left], [right]) == ["You hold the left; .", "You hold the right; ."]
+
+
+class Sticks(Brain):
+    def terms(self, state: State, seat: int) -> list[Term]:
+        assert isinstance(state, NimState)
+        return [Term(0.1 * state.sticks, f"{state.sticks} sticks are left", "sticks")] if state.sticks else []
+
+
+def test_an_end_is_told_as_what_it_is_and_is_no_measure_for_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Taking the third stick wins; that then none is left speaks neither for nor against leaving one or two."""
+    game = Nim()
+    monkeypatch.setattr(game, "brain", Sticks(), raising=False)
+    actions = [TAKE.pack(3), TAKE.pack(1), TAKE.pack(2)]
+    explainer = Explainer(game, NimState(game, 2, 3, 0).view(0), Dice(1), actions)
+    told = explained(explainer, dict(zip(actions, (1.0, 0.5, 0.4))))
+    assert told == [
+        "This wins the game: the last stick; 100% to win, 50 points more than the next best.",
+        "2 sticks are left; 50% to win, 50 points less than the best.",
+        "40% to win, 60 points less than the best; weaker in this: 1 sticks are left.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("ranks", "teams", "told"),
+    [
+        ([1, 2], None, "this wins the game: dusk"),
+        ([1, 2, 1, 2], [0, 1, 0, 1], "this wins the game: dusk"),
+        ([1, 1], None, "this shares the win: dusk"),
+        ([2, 1], None, "this loses the game: dusk"),
+    ],
+)
+def test_what_an_end_is_to_a_seat(ranks: list[int], teams: list[int] | None, told: str) -> None:
+    term = ending(Outcome("dusk", ranks, teams=teams), 0)
+    assert term.text == told
+    assert (term.worth > 0) == (ranks[0] == 1)
 
 
 def test_the_only_action_is_compared_with_doing_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -412,6 +450,25 @@ def test_nobody_is_near_whom_is_not_on_the_board_yet() -> None:
     told = terms_of(board.state)
     assert "piece 1" not in told
     assert told["threat 1"] == "seat 2 threatens nobody"
+
+
+def test_a_hand_is_not_smaller_for_the_cards_that_are_exchanged() -> None:
+    game = underboss.load("battlebosses")
+    state = game.start(2, Dice(1))
+    actions = [int(action) for action in state.legal(0)]
+    explainer = Explainer(game, state.view(0), Dice(1), actions)
+    assert len(actions) > 2
+    assert {after.text("hand 0") for after in explainer.after.values()} == {"you have 5 cards in hand"}
+
+
+def test_a_win_is_told_as_that_also_where_the_target_is_still_to_be_chosen() -> None:
+    arena = Arena("gorrum", "paradox").minions(0, "C1", 3).boss(0, "B1").boss(1, "C1").cards(0, "hand", "rock_toss")
+    arena.set(1, wounds=arena.state.health(1) - 1)
+    for action in (arena.action("end", 0), arena.action("play rock_toss", 0)):
+        explainer = Explainer(arena.game, arena.state.view(0), Dice(1), [action])
+        (told,) = explained(explainer, {action: 1.0})
+        assert told == "This wins the game: the last boss was left; 100% to win, and nothing else can be done."
+        assert list(explainer.after[action].told) == ["end"]
 
 
 def test_what_others_take_for_a_loss_costs() -> None:
