@@ -37,7 +37,7 @@ def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @every_table
-def test_hints_are_legal_and_have_a_reason(table: Table) -> None:
+def test_hints_are_legal_and_tell_their_chance(table: Table) -> None:
     for number, state in enumerate(table.positions(41, every=40, most=100)):
         if not state.waiting:
             continue
@@ -49,8 +49,7 @@ def test_hints_are_legal_and_have_a_reason(table: Table) -> None:
             assert table.game.verbs.parse(hint.action) in legal
             assert hint.label
             assert 0.0 <= hint.chance <= 1.0
-            assert hint.reason.endswith(".")
-            assert "to win" in hint.reason
+            assert re.fullmatch(rf"(.+; )?{round(100 * hint.chance)}% to win, [^;]+(; weaker in this: .+)?\.", hint.reason)
         assert msgspec.json.encode(found)
 
 
@@ -405,22 +404,37 @@ def test_a_reason_tells_what_sets_the_action_apart(name: str, decisions: int, sa
 @pytest.mark.parametrize(
     ("name", "seats"), [("overshadow", 2), ("theboss", 3), ("overboss", 2), ("bigbadoverlord", 3), ("battlebosses", 2)]
 )
-def test_different_actions_mostly_have_different_reasons(name: str, seats: int) -> None:
+def test_most_hints_of_a_game_have_a_reason_and_mostly_one_of_their_own(name: str, seats: int) -> None:
     match = Match(underboss.load(name), seats, Dice(4))
     bots = [GreedyBot(match.game, Dice(7, seat)) for seat in range(seats)]
-    alike, shares = 0, []
+    alike, shares, told, bare = 0, [], 0, 0
     while not match.over and len(match.record.steps) < 200:
         seat = match.waiting[0]
         actions = match.legal(seat)
         if len(match.record.steps) % 9 == 4 and len(actions) > 1:
             found = hints(match.game, match.state.view(seat), 600.0, 3, Dice(3))
+            told += len(found)
+            bare += sum(re.fullmatch(r"\d+% to win, [^;]*", hint.reason) is not None for hint in found)
             said = {re.sub(r"\d+% to win, .* best", "", hint.reason) for hint in found}
             alike += len(said) == 1
             shares.append(len(said) / len(found))
         match.play(seat, bots[seat].choose(match.state.view(seat), actions, 60.0))
     assert len(shares) >= 6
+    assert bare <= 0.3 * told
     assert alike <= len(shares) / 4
     assert sum(shares) / len(shares) >= 0.7
+
+
+@every_table
+def test_no_reason_tells_a_number_that_means_nothing(table: Table) -> None:
+    """Amounts have words for their sign, and what is nowhere is no steps away."""
+    wild = re.compile(r"-\d|\b(40|99) steps|\b0 Move Points|nan\b|\binf\b|None")
+    for number, state in enumerate(table.walk(44)):
+        if number % 3 and state.waiting:
+            continue
+        for seat in range(table.seats):
+            for term in table.game.brain.terms(state, seat):
+                assert not wild.search(term.text), term.text
 
 
 def terms_of(state: State, seat: int = 0) -> dict[str, str]:

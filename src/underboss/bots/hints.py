@@ -166,7 +166,7 @@ class Explainer:
     def _gaps(self, own: Terms) -> dict[str, float]:
         """By how much each kind of reason is better than after the actions for which it reads otherwise; where there is only one
         action, than before it. Actions for which it reads alike are taken together: else one sentence could speak for one of them
-        and against the other. What reads alike for all sets nothing apart. After an end there is nothing left that could be less."""
+        and against the other. What reads alike for all sets nothing apart; after an end nothing is left to read."""
         every = [terms for terms in self.after.values() if own.over or not terms.over]
         every = every if len(every) > 1 else [own, self.before]
         gaps: dict[str, float] = {}
