@@ -225,6 +225,7 @@ def bench(seconds: Annotated[float, typer.Option("--seconds", help="for each lin
     """How fast the games run here: random decisions and copies a second, in this process."""
     from underboss.arena.speed import measure
 
+    check_least(seconds, 0.001, "seconds")
     table = Table(box=None, padding=(0, 2))
     for heading in ("game", "seats", "decisions/s", "copies/s"):
         table.add_column(heading, justify="left" if heading == "game" else "right")

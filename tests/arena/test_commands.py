@@ -163,6 +163,8 @@ def test_analyse_and_hint_read_a_record(record: Path) -> None:
         (("tune", "overboss", "--seats", "1"), "1 seat: nobody can be compared, at least 2 must play"),
         (("tune", "theboss", "-n", "0"), "0 games: at least one is needed"),
         (("tune", "theboss", "--iterations", "-2"), "-2 iterations: at least one is needed"),
+        (("bench", "--seconds", "inf"), "inf seconds: a number from 0.001 is needed"),
+        (("bench", "--seconds", "nan"), "nan seconds: a number from 0.001 is needed"),
         (("balance", "theboss", "--page", "no/b.html"), "no/b.html cannot be written: No such file or directory"),
         (("balance", "theboss", "--variant", "nope"), "theboss has no variant 'nope'"),
         (("balance", "theboss", "--variant", "five", "--variant", "five"), "variant 'five' is named twice: there is nothing to"),
@@ -247,9 +249,10 @@ def heed_interrupts() -> None:
         (("analyse", "--iterations", "-5"), "-5 iterations: each decision needs at least 1 to be judged"),
         (("hint", "--step", "2", "--most", "0"), "0 actions: a hint names at least 1"),
         (("hint", "--step", "2", "--most", "-1"), "-1 actions: a hint names at least 1"),
-        (("hint", "--step", "2", "--seconds", "nan"), "nan seconds: a hint needs time to think"),
-        (("hint", "--step", "2", "--seconds", "-4"), "-4.0 seconds: a hint needs time to think"),
-        (("hint", "--step", "2", "--seconds", "0"), "0.0 seconds: a hint needs time to think"),
+        (("hint", "--step", "2", "--seconds", "nan"), "nan seconds: a hint needs a finite time above 0 to think"),
+        (("hint", "--step", "2", "--seconds", "inf"), "inf seconds: a hint needs a finite time above 0 to think"),
+        (("hint", "--step", "2", "--seconds", "-4"), "-4.0 seconds: a hint needs a finite time above 0 to think"),
+        (("hint", "--step", "2", "--seconds", "0"), "0.0 seconds: a hint needs a finite time above 0 to think"),
     ],
 )
 def test_thinking_about_nothing_is_refused(record: Path, arguments: tuple[str, ...], message: str) -> None:

@@ -83,8 +83,8 @@ def hints(
         raise BadInput(f"no hint: seat {view.seat} is not asked to decide now")
     if most < 1:
         raise BadInput(f"{most} actions: a hint names at least 1")
-    if not seconds > 0:
-        raise BadInput(f"{seconds} seconds: a hint needs time to think")
+    if not 0 < seconds < math.inf:
+        raise BadInput(f"{seconds} seconds: a hint needs a finite time above 0 to think")
     bot = HintBot(game, dice if dice is not None else Dice())
     bot.iterations = bot.iterations if iterations is None else iterations
     found = bot.compared(view, seconds, max(2, most))
