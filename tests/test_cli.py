@@ -57,6 +57,13 @@ def write_game(path: Path) -> Path:
         (("play", "overshadow", "--bots", "greedy,random"), "2 bots for 1 seats"),
         (("play", "overshadow", "--save", "nowhere/game.json"), "nowhere/game.json cannot be written: No such file or directory"),
         (("replay", "nowhere.json"), "nowhere.json cannot be read: No such file or directory"),
+        (("sim", "overshadow", "-n", "abc"), "invalid value 'abc' for '-n': Input should be a valid integer"),
+        (("bench", "--seconds", "soon"), "invalid value 'soon' for '--seconds': Input should be a valid number"),
+        (("sim",), "missing argument 'game'"),
+        (("sim", "overshadow", "--swift"), "no such option: --swift"),
+        (("sim", "overshadow", "--seats"), "option '--seats' requires an argument"),
+        (("sim", "overshadow", "twice"), "got unexpected extra argument(s) (twice)"),
+        (("blitz",), "no such command 'blitz'"),
         (("rules", "overshadow", "zeppelin"), "no rule of overshadow mentions 'zeppelin'"),
     ],
 )
@@ -269,6 +276,13 @@ def test_every_command_with_bots_says_which_there_are() -> None:
         said = " ".join(underboss_command(name, "--help").stdout.split())
         for word in ("random, greedy, lackey", "boss@200", "module:Class", "run:COMMAND"):
             assert word in said, (name, word)
+
+
+@pytest.mark.parametrize("arguments", [("--help",), ("sim", "--help")])
+def test_help_is_no_error(arguments: tuple[str, ...]) -> None:
+    done = underboss_command(*arguments)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "Usage: " in done.stdout
 
 
 @pytest.mark.parametrize(

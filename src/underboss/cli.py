@@ -44,6 +44,7 @@ from underboss.terminal import TerminalTable, show_replay
 
 app = typer.Typer(add_completion=False, rich_markup_mode=None)
 command.add_to(app)
+UsageError: type[Exception] = typer.BadParameter.__mro__[1]  # which Typer has nowhere in public
 out = Console(highlight=False, emoji=False)
 
 
@@ -393,19 +394,27 @@ def hint(
     commands.hint(underboss.read_record(read_text(file)), step, most, seconds, out, json, seed)
 
 
+def misread(error: Any) -> str:
+    """What the parser of options says, with the value, which it leaves out where a number is meant."""
+    said = error.format_message().removesuffix(".")
+    faults: list[Any] = getattr(error.__cause__, "errors", list)()
+    said = said.replace("Invalid value", f"Invalid value {faults[0]['input']!r}", 1) if faults else said
+    return f"{said[:1].lower()}{said[1:]}"
+
+
 def main() -> None:
     """Runs the command; whatever the user got wrong becomes one line and exit code 2. Who is terminated stops its bots and
     workers first."""
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
     try:
         try:
-            app()
+            status = app(standalone_mode=False)
         finally:
             sys.stdout.flush()
-    except UnderbossError as error:
-        print(f"underboss: {error}", file=sys.stderr)
+    except (UnderbossError, UsageError) as error:
+        print(f"underboss: {misread(error) if isinstance(error, UsageError) else error}", file=sys.stderr)
         sys.exit(2)
-    except (KeyboardInterrupt, BrokenPipeError):
+    except (KeyboardInterrupt, BrokenPipeError, typer.Abort):
         sys.exit(130)
     except OSError as error:
         if error.errno != errno.ENOSPC:
@@ -413,3 +422,4 @@ def main() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # else Python tries again when it ends
         print(f"underboss: the output cannot be written: {error.strerror}", file=sys.stderr)
         sys.exit(2)
+    sys.exit(status)  # nothing, or with what typer.Exit was raised
