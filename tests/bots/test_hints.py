@@ -374,6 +374,14 @@ def reasons(name: str, decisions: int, actions: list[str]) -> list[str]:
         ),
         (
             "bigbadoverlord-classic",
+            108,
+            {
+                "withdraw": "The battle is worth about 1.4 strength to Yzabel the Patient",
+                "stand": "Ugboth the Damp is attacked and may lose about 6.9 strength in the battle",
+            },
+        ),
+        (
+            "bigbadoverlord-classic",
             61,
             {
                 "guard widowblade": "The citadel is held by Widowblade",
