@@ -7,6 +7,7 @@ from typing import Annotated, Any
 
 from msgspec import Meta
 from mypy_extensions import i64
+from rich.markup import escape
 
 from underboss import Dice, Event, Game, Happening, Options, Outcome, Reason, State, Variant, Verb, View, Vocabulary
 from underboss.engine.bits import BIT, count, mask_of, members
@@ -153,7 +154,7 @@ class HeavyPurseWords(Words):
         for seat, (coins, card) in enumerate(zip(view.coins, view.cards)):
             mark = ">" if seat in view.waiting else "x" if seat in view.tied else " "
             lines.append(f"{mark} {names[seat]}: {coins} coins, card {'?' if card is None else card}")
-        return "\n".join(lines)
+        return escape("\n".join(lines)) if colour else "\n".join(lines)  # a coloured picture is markup, names are not
 
 
 class HeavyPurseBrain(Brain):

@@ -16,7 +16,7 @@ import underboss
 from underboss import Dice, Match
 from underboss.arena.balance import measure
 from underboss.arena.simulate import simulate
-from underboss.arguments import read_bots
+from underboss.arguments import open_game, read_bots
 from underboss.bots.bot import NO_CLOCK, RandomBot
 from underboss.bots.shelf import play_out
 from underboss.bots.thinker import SearchBot
@@ -57,6 +57,13 @@ def write_game(path: Path) -> Path:
         (("play", "overshadow", "--bots", "greedy,random"), "2 bots for 1 seats"),
         (("play", "overshadow", "--save", "nowhere/game.json"), "nowhere/game.json cannot be written: No such file or directory"),
         (("replay", "nowhere.json"), "nowhere.json cannot be read: No such file or directory"),
+        (("sim", "overshadow", "-n", "abc"), "invalid value 'abc' for '-n': Input should be a valid integer"),
+        (("bench", "--seconds", "soon"), "invalid value 'soon' for '--seconds': Input should be a valid number"),
+        (("sim",), "missing argument 'game'"),
+        (("sim", "overshadow", "--swift"), "no such option: --swift"),
+        (("sim", "overshadow", "--seats"), "option '--seats' requires an argument"),
+        (("sim", "overshadow", "twice"), "got unexpected extra argument(s) (twice)"),
+        (("blitz",), "no such command 'blitz'"),
         (("rules", "overshadow", "zeppelin"), "no rule of overshadow mentions 'zeppelin'"),
     ],
 )
@@ -271,6 +278,13 @@ def test_every_command_with_bots_says_which_there_are() -> None:
             assert word in said, (name, word)
 
 
+@pytest.mark.parametrize("arguments", [("--help",), ("sim", "--help")])
+def test_help_is_no_error(arguments: tuple[str, ...]) -> None:
+    done = underboss_command(*arguments)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "Usage: " in done.stdout
+
+
 @pytest.mark.parametrize(
     ("text", "names"),
     [
@@ -304,6 +318,15 @@ def test_a_game_played_to_the_end_in_the_terminal(tmp_path: Path) -> None:
 def test_every_bot_that_is_named_gets_a_seat() -> None:
     done = underboss_command("sim", "overboss", "--bots", "random, random,random", "-n", "2", "--json")
     assert json.loads(done.stdout)["bots"] == ["random"] * 3
+
+
+@pytest.mark.parametrize("bots", [0, 1, 2, 3])
+@pytest.mark.parametrize("name", underboss.names())
+def test_a_variant_is_played_by_as_many_as_it_is_for(name: str, bots: int) -> None:
+    for variant in underboss.load(name).variants:
+        for least in (1, 2) if max(variant.seats) > 1 else (1,):
+            enough = [count for count in variant.seats if count >= max(least, bots)]
+            assert open_game(name, variant.name, None, None, least, bots)[1] == min(enough or variant.seats), variant.name
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="only Linux has it")

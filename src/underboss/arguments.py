@@ -63,12 +63,14 @@ def name_file(message: str, texts: list[str]) -> str:
 def open_game(
     name: str, variant: str | None, texts: list[str] | None, seats: int | None, least: int = 1, bots: int = 0
 ) -> tuple[Game, int]:
-    """The game with its options, and how many play: at least so many, and if nobody says how many, all bots that are named."""
+    """The game with its options, and how many play. If nobody says how many: the least that the variant is for, that are enough,
+    and that seat all bots that are named."""
     try:
         game = underboss.load(name, variant=variant, **read_options(texts))
     except BadInput as error:
         raise BadInput(name_file(str(error), texts or [])) from None
-    chosen = seats if seats is not None else min(game.seat_counts(), key=lambda count: (count < max(least, bots), count))
+    wanted = max(least, bots)
+    chosen = seats if seats is not None else min(game.counts_for(variant), key=lambda count: (count < wanted, count))
     game.check_seats(chosen)
     if chosen < least:
         raise BadInput(f"{chosen} seat: nobody can be compared, at least {least} must play")

@@ -14,6 +14,7 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
+from rich.text import Text
 
 import underboss
 from underboss.arena.simulate import simulate
@@ -43,7 +44,8 @@ from underboss.terminal import TerminalTable, show_replay
 
 app = typer.Typer(add_completion=False, rich_markup_mode=None)
 command.add_to(app)
-out = Console(highlight=False)
+UsageError: type[Exception] = typer.BadParameter.__mro__[1]  # which Typer has nowhere in public
+out = Console(highlight=False, emoji=False)
 
 
 @app.command()
@@ -95,7 +97,7 @@ def play(
     if not 1 <= seat <= count:
         raise BadInput(f"seat {seat}: choose 1 to {count}")
     check_place(save)
-    console = Console(highlight=False, no_color=plain or None)
+    console = Console(highlight=False, emoji=False, no_color=plain or None)
     TerminalTable(chosen, count, seat - 1, read_bots(bots), seed, console, save).run()
 
 
@@ -125,9 +127,9 @@ def sim(
     table.add_row("decisions", f"{result.decisions} ({result.decisions_per_second:,.0f} a second)")
     table.add_row("length", ", ".join(f"{name} {value:g}" for name, value in result.lengths.items()))
     for chair, share in zip(chairs(result.bots), result.shares):
-        table.add_row(chair, f"{share:.1%} of the wins")
+        table.add_row(Text(chair), f"{share:.1%} of the wins")
     for reason, times in result.endings.items():
-        table.add_row("ended", f"{times}x {reason}")
+        table.add_row("ended", Text(f"{times}x {reason}"))
     out.print(table)
 
 
@@ -224,6 +226,7 @@ def bench(seconds: Annotated[float, typer.Option("--seconds", help="for each lin
     """How fast the games run here: random decisions and copies a second, in this process."""
     from underboss.arena.speed import measure
 
+    check_least(seconds, 0.001, "seconds")
     table = Table(box=None, padding=(0, 2))
     for heading in ("game", "seats", "decisions/s", "copies/s"):
         table.add_column(heading, justify="left" if heading == "game" else "right")
@@ -391,19 +394,27 @@ def hint(
     commands.hint(underboss.read_record(read_text(file)), step, most, seconds, out, json, seed)
 
 
+def misread(error: Any) -> str:
+    """What the parser of options says, with the value, which it leaves out where a number is meant."""
+    said = error.format_message().removesuffix(".")
+    faults: list[Any] = getattr(error.__cause__, "errors", list)()
+    said = said.replace("Invalid value", f"Invalid value {faults[0]['input']!r}", 1) if faults else said
+    return f"{said[:1].lower()}{said[1:]}"
+
+
 def main() -> None:
     """Runs the command; whatever the user got wrong becomes one line and exit code 2. Who is terminated stops its bots and
     workers first."""
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
     try:
         try:
-            app()
+            status = app(standalone_mode=False)
         finally:
             sys.stdout.flush()
-    except UnderbossError as error:
-        print(f"underboss: {error}", file=sys.stderr)
+    except (UnderbossError, UsageError) as error:
+        print(f"underboss: {misread(error) if isinstance(error, UsageError) else error}", file=sys.stderr)
         sys.exit(2)
-    except (KeyboardInterrupt, BrokenPipeError):
+    except (KeyboardInterrupt, BrokenPipeError, typer.Abort):
         sys.exit(130)
     except OSError as error:
         if error.errno != errno.ENOSPC:
@@ -411,3 +422,4 @@ def main() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # else Python tries again when it ends
         print(f"underboss: the output cannot be written: {error.strerror}", file=sys.stderr)
         sys.exit(2)
+    sys.exit(status)  # nothing, or with what typer.Exit was raised

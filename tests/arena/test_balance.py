@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any, ClassVar
 
+import msgspec
 import pytest
 from mypy_extensions import i64
 from rich.console import Console
@@ -12,7 +14,7 @@ from rich.console import Console
 import underboss
 from tests.bots.nim import Nim, NimState
 from underboss import BadInput, Dice, Event, Happening, Match, Outcome, State
-from underboss.arena import commands, plots
+from underboss.arena import balance_page, commands, plots
 from underboss.arena.balance import FEWEST, Balance, Tally, measure, seat_counts, weighed
 from underboss.arena.balance_page import findings, notes, page_of, summary
 from underboss.arena.ratings import table
@@ -284,6 +286,41 @@ def test_two_variants_stand_side_by_side(report: Balance, tmp_path: Path, capsys
     assert page.count("<svg") >= 4
     assert "lenient" in capsys.readouterr().out
     assert "https://" not in page.replace("https://www.w3.org", "")
+
+
+def test_a_variant_has_one_colour_on_the_whole_page(report: Balance, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also where a chart has nothing of the first variant."""
+    pytest.importorskip("altair")
+    drawn: list[dict[str, Any]] = []
+    monkeypatch.setattr(balance_page, "svg", lambda chart: drawn.append(chart.to_dict()) or "<svg></svg>")
+    bare = msgspec.structs.replace(report, variant="a variant with a name that is longer than a legend's label", things=[])
+    page = page_of([bare, report])
+    scales = [scale for chart in drawn for scale in found_in(chart, "scale") if "range" in scale]
+    assert len(drawn) > 3
+    assert len(scales) >= len(drawn)
+    assert all(scale == scales[0] for scale in scales)
+    assert all(legend["labelLimit"] >= 300 for chart in drawn for legend in found_in(chart, "legend"))
+    assert "<h1>Balance of The Boss</h1>" in page
+    assert '<meta name="viewport" content="width=device-width">' in page
+    assert page.count("<table>") == page.count('<div class="wide"><table>') > 0
+
+
+def found_in(chart: Any, key: str) -> list[Any]:
+    """What stands under the key, wherever it is."""
+    if isinstance(chart, list):
+        return [found for part in chart for found in found_in(part, key)]
+    if not isinstance(chart, dict):
+        return []
+    return [part for name, part in chart.items() if name == key] + found_in(list(chart.values()), key)
+
+
+def test_numbers_of_turns_and_games_are_whole() -> None:
+    pytest.importorskip("altair")
+    pytest.importorskip("vl_convert")
+    drawn = plots.svg(plots.histogram("Turns", [{"value": value, "variant": "classic"} for value in (27, 28, 28)], ["classic"]))
+    labels = re.findall(r"<text[^>]*>([^<]+)</text>", drawn)
+    assert {"27", "28"} <= set(labels)
+    assert not [label for label in labels if "." in label]
 
 
 def test_no_games_cannot_be_measured() -> None:

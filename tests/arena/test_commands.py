@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import signal
 import subprocess
@@ -62,6 +63,27 @@ def test_balance_prints_two_variants() -> None:
     assert done.returncode == 0, done.stderr
     assert "leader at half-time wins" in done.stdout
     assert "lenient" in done.stdout
+
+
+@pytest.mark.parametrize(("name", "bot"), [("arena", "cat [/b]"), ("sim", "cat [/b]"), ("balance", "cat [bold]")])
+def test_what_users_write_is_no_markup(name: str, bot: str) -> None:
+    done = command(name, "theboss", "--bots", f"random,run:{bot}", "--seats", "2", "-n", "2")
+    assert done.returncode == 0, done.stderr
+    assert f"run:{bot}" in done.stdout
+    assert "Traceback" not in done.stderr
+
+
+def test_bots_with_long_names_are_told_apart_in_a_narrow_terminal() -> None:
+    plan = Plan(game="theboss", options={}, seats=2, bots=("random", "tests.bots.hostile:Crashing"), games=2, seed=1)
+    found = table(plan, run(plan))
+    for line in found.standings:
+        line.bot = f"my_package.my_bots_of_today:{line.bot.rpartition(':')[2].capitalize()}"
+    file = io.StringIO()
+    commands.show_table(found, Console(width=80, file=file))
+    told = file.getvalue()
+    assert "…" not in told
+    first_column = "".join(line[:12].strip() for line in told.split("\n\n")[0].splitlines())
+    assert all(line.bot in first_column for line in found.standings), first_column
 
 
 def test_balance_compares_a_variant_with_options_of_ones_own(tmp_path: Path) -> None:
@@ -141,6 +163,8 @@ def test_analyse_and_hint_read_a_record(record: Path) -> None:
         (("tune", "overboss", "--seats", "1"), "1 seat: nobody can be compared, at least 2 must play"),
         (("tune", "theboss", "-n", "0"), "0 games: at least one is needed"),
         (("tune", "theboss", "--iterations", "-2"), "-2 iterations: at least one is needed"),
+        (("bench", "--seconds", "inf"), "inf seconds: a number from 0.001 is needed"),
+        (("bench", "--seconds", "nan"), "nan seconds: a number from 0.001 is needed"),
         (("balance", "theboss", "--page", "no/b.html"), "no/b.html cannot be written: No such file or directory"),
         (("balance", "theboss", "--variant", "nope"), "theboss has no variant 'nope'"),
         (("balance", "theboss", "--variant", "five", "--variant", "five"), "variant 'five' is named twice: there is nothing to"),
@@ -225,9 +249,10 @@ def heed_interrupts() -> None:
         (("analyse", "--iterations", "-5"), "-5 iterations: each decision needs at least 1 to be judged"),
         (("hint", "--step", "2", "--most", "0"), "0 actions: a hint names at least 1"),
         (("hint", "--step", "2", "--most", "-1"), "-1 actions: a hint names at least 1"),
-        (("hint", "--step", "2", "--seconds", "nan"), "nan seconds: a hint needs time to think"),
-        (("hint", "--step", "2", "--seconds", "-4"), "-4.0 seconds: a hint needs time to think"),
-        (("hint", "--step", "2", "--seconds", "0"), "0.0 seconds: a hint needs time to think"),
+        (("hint", "--step", "2", "--seconds", "nan"), "nan seconds: a hint needs a finite time above 0 to think"),
+        (("hint", "--step", "2", "--seconds", "inf"), "inf seconds: a hint needs a finite time above 0 to think"),
+        (("hint", "--step", "2", "--seconds", "-4"), "-4.0 seconds: a hint needs a finite time above 0 to think"),
+        (("hint", "--step", "2", "--seconds", "0"), "0.0 seconds: a hint needs a finite time above 0 to think"),
     ],
 )
 def test_thinking_about_nothing_is_refused(record: Path, arguments: tuple[str, ...], message: str) -> None:

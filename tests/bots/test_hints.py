@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from itertools import islice
 from pathlib import Path
@@ -11,16 +12,21 @@ import pytest
 from rich.console import Console
 
 import underboss
+from tests.bots.nim import TAKE, Nim, NimState
+from tests.games.battlebosses.board import Board as Arena
+from tests.games.overshadow.board import Board
+from tests.games.theboss.scenes import Scene
 from tests.laws.tables import Table, every_table
 from tests.laws.test_views import swapped
-from underboss import BadInput, Dice, Match, State
+from underboss import BadInput, Dice, Match, Outcome, State
 from underboss.arena import commands
 from underboss.bots.bot import GreedyBot
 from underboss.bots.hints import Explainer, HintBot, hints, label_of, named, rank
 from underboss.bots.search_tree import Choice
+from underboss.engine.advice import ending
 from underboss.engine.brain import Brain, Term
 from underboss.engine.words import Words
-from underboss.games.overshadow.verbs import BATTLE
+from underboss.games.overshadow.verbs import BATTLE, STEP
 
 RECORDS = Path(__file__).parents[1] / "server" / "records"
 
@@ -32,7 +38,7 @@ def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @every_table
-def test_hints_are_legal_and_have_a_reason(table: Table) -> None:
+def test_hints_are_legal_and_tell_their_chance(table: Table) -> None:
     for number, state in enumerate(table.positions(41, every=40, most=100)):
         if not state.waiting:
             continue
@@ -44,8 +50,7 @@ def test_hints_are_legal_and_have_a_reason(table: Table) -> None:
             assert table.game.verbs.parse(hint.action) in legal
             assert hint.label
             assert 0.0 <= hint.chance <= 1.0
-            assert hint.reason.endswith(".")
-            assert "to win" in hint.reason
+            assert re.fullmatch(rf"(.+; )?{round(100 * hint.chance)}% to win, [^;]+(; weaker in this: .+)?\.", hint.reason)
         assert msgspec.json.encode(found)
 
 
@@ -130,6 +135,41 @@ def test_what_is_worth_as_much_but_differs_is_told(monkeypatch: pytest.MonkeyPat
     assert plainly(monkeypatch, [], [left], [right]) == ["You hold the left; .", "You hold the right; ."]
 
 
+class Sticks(Brain):
+    def terms(self, state: State, seat: int) -> list[Term]:
+        assert isinstance(state, NimState)
+        return [Term(0.1 * state.sticks, f"{state.sticks} sticks are left", "sticks")] if state.sticks else []
+
+
+def test_an_end_is_told_as_what_it_is_and_is_no_measure_for_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Taking the third stick wins; that then none is left speaks neither for nor against leaving one or two."""
+    game = Nim()
+    monkeypatch.setattr(game, "brain", Sticks(), raising=False)
+    actions = [TAKE.pack(3), TAKE.pack(1), TAKE.pack(2)]
+    explainer = Explainer(game, NimState(game, 2, 3, 0).view(0), Dice(1), actions)
+    told = explained(explainer, dict(zip(actions, (1.0, 0.5, 0.4))))
+    assert told == [
+        "This wins the game: the last stick; 100% to win, 50 points more than the next best.",
+        "2 sticks are left; 50% to win, 50 points less than the best.",
+        "40% to win, 60 points less than the best; weaker in this: 1 sticks are left.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("ranks", "teams", "told"),
+    [
+        ([1, 2], None, "this wins the game: dusk"),
+        ([1, 2, 1, 2], [0, 1, 0, 1], "this wins the game: dusk"),
+        ([1, 1], None, "this shares the win: dusk"),
+        ([2, 1], None, "this loses the game: dusk"),
+    ],
+)
+def test_what_an_end_is_to_a_seat(ranks: list[int], teams: list[int] | None, told: str) -> None:
+    term = ending(Outcome("dusk", ranks, teams=teams), 0)
+    assert term.text == told
+    assert (term.worth > 0) == (ranks[0] == 1)
+
+
 def test_the_only_action_is_compared_with_doing_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     assert plainly(monkeypatch, [towers(1, 0.1)], [towers(2, 0.3)])[0].startswith("You have 2 towers; 60% to win, and nothing")
     assert plainly(monkeypatch, [towers(1, 0.1)], [towers(1, 0.1)]) == ["60% to win, and nothing else can be done."]
@@ -143,12 +183,13 @@ def test_who_is_not_asked_gets_no_hint() -> None:
             hints(game, state.view(seat))
 
 
-@pytest.mark.parametrize(("seconds", "most"), [(-4.0, 3), (0.0, 3), (float("nan"), 3), (1.0, 0), (1.0, -1)])
+@pytest.mark.parametrize(("seconds", "most"), [(-4.0, 3), (0.0, 3), (math.nan, 3), (math.inf, 3), (1.0, 0), (1.0, -1)])
 def test_a_hint_needs_time_and_an_action(seconds: float, most: int) -> None:
     game = underboss.load("overshadow")
     state = game.start(2, Dice(1))
     value = most if most < 1 else seconds
-    with pytest.raises(BadInput, match=f"^{value} (actions: a hint names at least 1|seconds: a hint needs time to think)$"):
+    why = "actions: a hint names at least 1" if most < 1 else "seconds: a hint needs a finite time above 0 to think"
+    with pytest.raises(BadInput, match=f"^{value} {why}$"):
         hints(game, state.view(state.actor), seconds, most)
 
 
@@ -333,6 +374,14 @@ def reasons(name: str, decisions: int, actions: list[str]) -> list[str]:
         ),
         (
             "bigbadoverlord-classic",
+            108,
+            {
+                "withdraw": "The battle is worth about 1.4 strength to Yzabel the Patient",
+                "stand": "Ugboth the Damp is attacked and may lose about 6.9 strength in the battle",
+            },
+        ),
+        (
+            "bigbadoverlord-classic",
             61,
             {
                 "guard widowblade": "The citadel is held by Widowblade",
@@ -365,19 +414,88 @@ def test_a_reason_tells_what_sets_the_action_apart(name: str, decisions: int, sa
 @pytest.mark.parametrize(
     ("name", "seats"), [("overshadow", 2), ("theboss", 3), ("overboss", 2), ("bigbadoverlord", 3), ("battlebosses", 2)]
 )
-def test_different_actions_mostly_have_different_reasons(name: str, seats: int) -> None:
+def test_most_hints_of_a_game_have_a_reason_and_mostly_one_of_their_own(name: str, seats: int) -> None:
     match = Match(underboss.load(name), seats, Dice(4))
     bots = [GreedyBot(match.game, Dice(7, seat)) for seat in range(seats)]
-    alike, shares = 0, []
+    alike, shares, told, bare = 0, [], 0, 0
     while not match.over and len(match.record.steps) < 200:
         seat = match.waiting[0]
         actions = match.legal(seat)
         if len(match.record.steps) % 9 == 4 and len(actions) > 1:
             found = hints(match.game, match.state.view(seat), 600.0, 3, Dice(3))
+            told += len(found)
+            bare += sum(re.fullmatch(r"\d+% to win, [^;]*", hint.reason) is not None for hint in found)
             said = {re.sub(r"\d+% to win, .* best", "", hint.reason) for hint in found}
             alike += len(said) == 1
             shares.append(len(said) / len(found))
         match.play(seat, bots[seat].choose(match.state.view(seat), actions, 60.0))
     assert len(shares) >= 6
+    assert bare <= 0.3 * told
     assert alike <= len(shares) / 4
     assert sum(shares) / len(shares) >= 0.7
+
+
+@every_table
+def test_no_reason_tells_a_number_that_means_nothing(table: Table) -> None:
+    """Amounts have words for their sign, and what is nowhere is no steps away."""
+    wild = re.compile(r"-\d|\b(40|99) steps|\b0 Move Points|nan\b|\binf\b|None")
+    for number, state in enumerate(table.walk(44)):
+        if number % 3 and state.waiting:
+            continue
+        for seat in range(table.seats):
+            for term in table.game.brain.terms(state, seat):
+                assert not wild.search(term.text), term.text
+
+
+def terms_of(state: State, seat: int = 0) -> dict[str, str]:
+    return {term.kind: term.text for term in state.game.brain.terms(state, seat)}
+
+
+@pytest.mark.parametrize("rules", ["base", "melee"])
+def test_reasons_call_a_piece_as_its_actions_do(rules: str) -> None:
+    board = Board("ac.b....\n........\nA..B....", rules=rules)
+    told = terms_of(board.state)
+    for mark in ("a", "b", "c"):
+        piece = board.piece(mark)
+        name = label_of(board.game, board.state.view(0), STEP.pack(piece, 40), None).split(" to ")[0].removeprefix("Move ")
+        if f"piece {piece}" in told:
+            assert told[f"piece {piece}"].startswith(f"your {name.removeprefix('the ')} ")
+    assert len([kind for kind in told if kind.startswith("piece")]) == (3 if rules == "melee" else 2)
+
+
+def test_move_points_are_told_where_some_are_left() -> None:
+    left = [terms_of(Board("ab......\n........\nAB......", moves=moves).state).get("turn") for moves in (0, 1)]
+    assert left == [None, "you still have 1 Move Point"]
+
+
+def test_nobody_is_near_whom_is_not_on_the_board_yet() -> None:
+    board = Board("ab......\nA.......", moves=0)
+    board.state.where[board.piece("A")] = -1
+    told = terms_of(board.state)
+    assert "piece 1" not in told
+    assert told["threat 1"] == "seat 2 threatens nobody"
+
+
+def test_a_hand_is_not_smaller_for_the_cards_that_are_exchanged() -> None:
+    game = underboss.load("battlebosses")
+    state = game.start(2, Dice(1))
+    actions = [int(action) for action in state.legal(0)]
+    explainer = Explainer(game, state.view(0), Dice(1), actions)
+    assert len(actions) > 2
+    assert {after.text("hand 0") for after in explainer.after.values()} == {"you have 5 cards in hand"}
+
+
+def test_a_win_is_told_as_that_also_where_the_target_is_still_to_be_chosen() -> None:
+    arena = Arena("gorrum", "paradox").minions(0, "C1", 3).boss(0, "B1").boss(1, "C1").cards(0, "hand", "rock_toss")
+    arena.set(1, wounds=arena.state.health(1) - 1)
+    for action in (arena.action("end", 0), arena.action("play rock_toss", 0)):
+        explainer = Explainer(arena.game, arena.state.view(0), Dice(1), [action])
+        (told,) = explained(explainer, {action: 1.0})
+        assert told == "This wins the game: the last boss was left; 100% to win, and nothing else can be done."
+        assert list(explainer.after[action].told) == ["end"]
+
+
+def test_what_others_take_for_a_loss_costs() -> None:
+    """The seat holds Boston's prison, so it alone knows that a reward lies there."""
+    told = terms_of(Scene(2, "1.2.3").last_turn(["ny-0", "bo-1", "de-4"], ["bo-prison", "de-1"]).state())
+    assert told["city 1"] == "nobody leads Boston, which pays about 1.0 and, as the others see it, costs about 0.4"

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 
 import msgspec
 import pytest
+from rich.text import Text
 
 from tests.laws.tables import Table, every_table, tables, waiting
 from underboss import BadInput, Dice, State
@@ -109,14 +110,15 @@ def test_in_an_open_game_every_seat_sees_what_a_spectator_sees(table: Table) -> 
 
 @every_table
 def test_words_come_from_views_and_never_fail(table: Table) -> None:
-    names = [f"Player {seat}" for seat in range(table.seats)]
+    names = [f"[/b{seat}] [b]" for seat in range(table.seats)]
     words = table.game.words
     for state in table.positions(26, every=30):
         for seat in (*range(table.seats), None):
             view = state.view(seat)
             assert words.prompt(view, names)
-            assert words.picture(view, names, colour=False)
-            assert words.picture(view, names, colour=True)
+            plain = words.picture(view, names, colour=False)
+            coloured = Text.from_markup(words.picture(view, names, colour=True)).plain
+            assert [line.rstrip() for line in coloured.split("\n")] == [line.rstrip() for line in plain.split("\n")]
             table.game.aids(view)
         for seat in waiting(state):
             view = state.view(seat)

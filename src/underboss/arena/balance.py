@@ -151,15 +151,9 @@ class Tally:
 def seat_counts(games: Sequence[Game], variants: Sequence[str | None]) -> list[int]:
     """How many play each: the least number, above one if possible, that all are for, since other shares do not compare; where
     there is none, the least of each."""
-    counts = [_counts(game, variant) for game, variant in zip(games, variants)]
+    counts = [set(game.counts_for(variant)) for game, variant in zip(games, variants)]
     common = set.intersection(*counts)
     return [min((count for count in common or own if count > 1), default=1) for own in counts]
-
-
-def _counts(game: Game, variant: str | None) -> set[int]:
-    """What a variant is for, as far as the other options go along."""
-    possible = set(game.seat_counts())
-    return possible if variant is None else possible & set(game.variant(variant).seats) or possible
 
 
 def share(name: str, wins: float, count: int, fair: float) -> Share:

@@ -8,6 +8,7 @@ from typing import Any
 
 from underboss.arena.balance import FEWEST, Balance, Share, ThingShare
 from underboss.arena.plots import heading, histogram, html_table, page, paragraph, share_chart, svg
+from underboss.engine.registry import game_class
 
 MOST_ON_CHART = 24
 WHAT_WINS = (
@@ -24,19 +25,20 @@ def surprise(thing: Share) -> float:
 
 def page_of(reports: Sequence[Balance]) -> str:
     """The reports side by side on one HTML page."""
+    variants = [report.variant for report in reports]
     parts = [paragraph(note) for note in notes(reports)]
-    parts += [html_table(["", *[report.variant for report in reports]], summary(reports))]
+    parts += [html_table(["", *variants], summary(reports))]
     seats = [_row(report, line) for report in reports for line in report.seat_shares]
-    parts.append(svg(share_chart("Seats", seats)))
-    parts.append(svg(histogram("Decisions in a game", _values(reports, "lengths"))))
-    parts.append(svg(histogram("Turns in a game", _values(reports, "turns"))))
-    parts += [heading("How it ends"), html_table(["", *[report.variant for report in reports]], endings(reports))]
+    parts.append(svg(share_chart("Seats", seats, variants)))
+    parts.append(svg(histogram("Decisions in a game", _values(reports, "lengths"), variants)))
+    parts.append(svg(histogram("Turns in a game", _values(reports, "turns"), variants)))
+    parts += [heading("How it ends"), html_table(["", *variants], endings(reports))]
     kinds = list(dict.fromkeys(thing.kind for report in reports for thing in report.things))
     parts += [heading("What wins"), paragraph(WHAT_WINS)] if kinds else []
     for kind in kinds:
         parts += _kind_parts(reports, kind)
     parts += [paragraph(f"{report.variant}: {line}") for report in reports if (line := left_out(report))]
-    return page(f"Balance of {reports[0].game}", parts)
+    return page(f"Balance of {game_class(reports[0].game).title}", parts)
 
 
 def _kind_parts(reports: Sequence[Balance], kind: str) -> list[str]:
@@ -49,7 +51,7 @@ def _kind_parts(reports: Sequence[Balance], kind: str) -> list[str]:
     rows.sort(key=lambda row: names.index(row["name"]))
     headings = [kind, *[f"{column}, {report.variant}" for report in reports for column in ("games", "won", "expected")]]
     lines = [[name, *[cell for things in found.values() for cell in _cells(things, name)]] for name in names]
-    return [heading(kind.capitalize()), svg(share_chart("", rows)), html_table(headings, lines)]
+    return [heading(kind.capitalize()), svg(share_chart("", rows, list(found))), html_table(headings, lines)]
 
 
 def _cells(things: Sequence[ThingShare], name: str) -> list[str]:

@@ -9,6 +9,7 @@ from pathlib import Path
 import msgspec
 from rich.console import Console
 from rich.table import Table as Grid
+from rich.text import Text
 
 from underboss.arena import plots
 from underboss.arena.balance import Balance
@@ -31,11 +32,12 @@ from underboss.files import write_whole
 
 
 def grid(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> Grid:
+    """Words of users are no markup, and what is too long for its column goes on below."""
     made = Grid(box=None, padding=(0, 2))
     for at, heading in enumerate(headings):
-        made.add_column(heading, justify="left" if at == 0 else "right")
+        made.add_column(Text(heading), justify="left" if at == 0 else "right", overflow="fold")
     for row in rows:
-        made.add_row(*row)
+        made.add_row(*map(Text, row))
     return made
 
 
@@ -113,7 +115,7 @@ def balance(reports: Sequence[Balance], console: Console, page: Path | None = No
     console.print(grid(["", *[report.variant for report in reports]], summary(reports)))
     for report in reports:
         for ending, times in report.endings.items():
-            console.print(f"{report.variant}: {times}x {ending}")
+            console.print(f"{report.variant}: {times}x {ending}", markup=False)
         for line in findings(report):
             console.print(f"{report.variant}: {line}", markup=False)
 

@@ -71,12 +71,13 @@ def curve_chart(analysis: Analysis) -> Any:
     return (lines + dots + places).properties(width=WIDTH, height=HEIGHT, title=game_class(analysis.game).title)
 
 
-def share_chart(title: str, rows: Sequence[dict[str, Any]]) -> Any:
-    """Shares with intervals and what was expected: rows of `name`, `share`, `low`, `high`, `fair` and `variant`."""
+def share_chart(title: str, rows: Sequence[dict[str, Any]], variants: Sequence[str]) -> Any:
+    """Shares with intervals and what was expected: rows of `name`, `share`, `low`, `high`, `fair` and `variant`, which has the
+    same colour wherever these variants are drawn."""
     alt = altair()
     data = alt.Data(values=list(rows))
     y = alt.Y("name:N", sort=None, title=None, axis=alt.Axis(labelLimit=320))
-    base = alt.Chart(data).encode(y=y, yOffset="variant:N", color=_variant_colour(rows))
+    base = alt.Chart(data).encode(y=y, yOffset=alt.YOffset("variant:N", sort=list(variants)), color=_variant_colour(variants))
     rules = base.mark_rule(strokeWidth=3).encode(
         x=alt.X("low:Q", title="share of the wins", axis=alt.Axis(format="%")), x2="high:Q"
     )
@@ -85,24 +86,29 @@ def share_chart(title: str, rows: Sequence[dict[str, Any]]) -> Any:
     return (rules + dots + marks).properties(width=WIDTH, height=26 * max(1, len(rows)), title=title)
 
 
-def histogram(title: str, rows: Sequence[dict[str, Any]]) -> Any:
-    """How often each value occurs: rows of `value` and `variant`."""
+def histogram(title: str, rows: Sequence[dict[str, Any]], variants: Sequence[str]) -> Any:
+    """How often each whole number occurs: rows of `value` and `variant`."""
     alt = altair()
+    whole = alt.Axis(format="d", tickMinStep=1)
     return (
         alt.Chart(alt.Data(values=list(rows)))
         .mark_bar(opacity=0.65)
         .encode(
-            x=alt.X("value:Q", bin=alt.Bin(maxbins=30), title=None),
-            y=alt.Y("count()", stack=None, title="games"),
-            color=_variant_colour(rows),
+            x=alt.X("value:Q", bin=alt.Bin(maxbins=30, minstep=1), title=None, axis=whole),
+            y=alt.Y("count()", stack=None, title="games", axis=whole),
+            color=_variant_colour(variants),
         )
         .properties(width=WIDTH, height=HEIGHT, title=title)
     )
 
 
-def _variant_colour(rows: Sequence[dict[str, Any]]) -> Any:
-    names = list(dict.fromkeys(row["variant"] for row in rows))
-    return altair().Color("variant:N", scale=altair().Scale(domain=names, range=COLOURS[: max(1, len(names))]), title=None)
+def _variant_colour(variants: Sequence[str]) -> Any:
+    """With a legend above the chart, where long names have room."""
+    alt = altair()
+    scale = alt.Scale(domain=list(variants), range=[COLOURS[at % len(COLOURS)] for at in range(len(variants))])
+    return alt.Color(
+        "variant:N", scale=scale, title=None, legend=alt.Legend(orient="top", direction="vertical", labelLimit=WIDTH)
+    )
 
 
 def svg(chart: Any) -> str:
@@ -136,8 +142,10 @@ def page(title: str, parts: Sequence[str]) -> str:
     """One HTML page that needs nothing else."""
     style = "body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#222;background:#fff}"
     style += "table{border-collapse:collapse}td,th{padding:.2rem .8rem;text-align:right;border-bottom:1px solid #ddd}"
-    style += "td:first-child,th:first-child{text-align:left}svg{max-width:100%;height:auto}"
-    head = f'<!doctype html><html lang="en"><meta charset="utf-8"><title>{html.escape(title)}</title><style>{style}</style>'
+    style += "td:first-child,th:first-child{text-align:left}svg{max-width:100%;height:auto;overflow:visible}"
+    style += ".wide{overflow-x:auto}"
+    head = '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">'
+    head += f"<title>{html.escape(title)}</title><style>{style}</style>"
     return "\n".join([head, f"<h1>{html.escape(title)}</h1>", *parts, "</html>\n"])
 
 
@@ -152,4 +160,4 @@ def paragraph(text: str) -> str:
 def html_table(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     top = "".join(f"<th>{html.escape(heading)}</th>" for heading in headings)
     body = "".join("<tr>" + "".join(f"<td>{html.escape(cell)}</td>" for cell in row) + "</tr>" for row in rows)
-    return f"<table><tr>{top}</tr>{body}</table>"
+    return f'<div class="wide"><table><tr>{top}</tr>{body}</table></div>'

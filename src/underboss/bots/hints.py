@@ -18,6 +18,7 @@ from underboss.bots.judge import mean, once
 from underboss.bots.search_tree import Choice
 from underboss.bots.thinker import SearchBot
 from underboss.bots.tuning import tuning_for
+from underboss.engine.advice import END, ending
 from underboss.engine.brain import Term
 from underboss.engine.dice import Dice
 from underboss.engine.errors import BadInput
@@ -82,8 +83,8 @@ def hints(
         raise BadInput(f"no hint: seat {view.seat} is not asked to decide now")
     if most < 1:
         raise BadInput(f"{most} actions: a hint names at least 1")
-    if not seconds > 0:
-        raise BadInput(f"{seconds} seconds: a hint needs time to think")
+    if not 0 < seconds < math.inf:
+        raise BadInput(f"{seconds} seconds: a hint needs a finite time above 0 to think")
     bot = HintBot(game, dice if dice is not None else Dice())
     bot.iterations = bot.iterations if iterations is None else iterations
     found = bot.compared(view, seconds, max(2, most))
@@ -146,7 +147,8 @@ class Explainer:
         for world in self.worlds:
             after = world.copy()
             after.apply(self.seat, action, self.dice)
-            yield self.game.brain.terms(after, self.seat)
+            found, outcome = self.game.brain.terms(after, self.seat), after.outcome
+            yield [*found, ending(outcome, self.seat)] if outcome is not None else found
 
     def sentence(self, choice: Choice, found: list[Choice]) -> str:
         """What speaks for the action and its chance; or, where nothing does, its chance and in what the best is better."""
@@ -164,8 +166,9 @@ class Explainer:
     def _gaps(self, own: Terms) -> dict[str, float]:
         """By how much each kind of reason is better than after the actions for which it reads otherwise; where there is only one
         action, than before it. Actions for which it reads alike are taken together: else one sentence could speak for one of them
-        and against the other. What reads alike for all sets nothing apart."""
-        every = list(self.after.values()) if len(self.after) > 1 else [own, self.before]
+        and against the other. What reads alike for all sets nothing apart; after an end nothing is left to read."""
+        every = [terms for terms in self.after.values() if own.over or not terms.over]
+        every = every if len(every) > 1 else [own, self.before]
         gaps: dict[str, float] = {}
         for kind in own.told:
             alike = [terms.worths[kind] for terms in every if terms.text(kind) == own.text(kind)]
@@ -176,15 +179,18 @@ class Explainer:
 
 
 class Terms:
-    """The terms of several worlds. Told may be what reads the same in all of them; worth something is also what does not."""
+    """The terms of several worlds. Told may be what reads the same in all of them; worth something is also what does not, on
+    average of the worlds in which the game goes on."""
 
     def __init__(self, lists: Iterable[list[Term]]) -> None:
         worlds = [{term.kind: term for term in terms} for terms in lists]
         self.told = {kind: term for kind, term in worlds[0].items() if all(_text(world, kind) == term.text for world in worlds)}
+        going = [world for world in worlds if END not in world]
+        self.over = not going
         self.worths: dict[str, float] = defaultdict(float)
-        for world in worlds:
+        for world in going or worlds:
             for kind, term in world.items():
-                self.worths[kind] += term.worth / len(worlds)
+                self.worths[kind] += term.worth / len(going or worlds)
 
     def text(self, kind: str) -> str:
         return self.told[kind].text if kind in self.told else ""

@@ -93,6 +93,12 @@ class Game:
         """How many may play with these options."""
         raise NotImplementedError
 
+    def counts_for(self, variant: str | None) -> tuple[int, ...]:
+        """What a variant is for, as far as the other options go along; without one, all that may play."""
+        possible = self.seat_counts()
+        wanted = self.variant(variant).seats if variant is not None else possible
+        return tuple(count for count in possible if count in wanted) or possible
+
     def check_seats(self, seats: int) -> None:
         """Refuse a seat count that these options are not for."""
         counts = self.seat_counts()

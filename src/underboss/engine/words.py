@@ -51,7 +51,7 @@ class Words:
         raise NotImplementedError
 
     def picture(self, view: Any, names: Sequence[str], colour: bool) -> str:
-        """The position drawn with letters for a terminal; with `colour`, rich markup."""
+        """The position drawn with letters for a terminal; with `colour`, rich markup, which names are not."""
         raise NotImplementedError
 
     def shorthand(self) -> str:

@@ -62,7 +62,7 @@ def test_labels_tell_costs_and_what_a_choice_would_do() -> None:
     assert label(board, "play rock_toss") == "Play Rock Toss (2 crystals): 2 damage to a space within 2 steps."
     board.do("play rock_toss")
     left = board.health(1) - 1
-    assert label(board, "at B4") == f"B4: 1 Clones destroyed, 1 damage to Paradox, {left} left"
+    assert label(board, "at B4") == f"B4: 1 minion of Paradox destroyed, 1 damage to Paradox, {left} left"
     assert label(board, "at C3") == "C3"
     board.do("at C3", "use Roll")
     assert label(board, "move B3 2 B4") == "2 from B3 to B4: 1 of each side destroyed"

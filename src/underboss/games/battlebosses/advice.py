@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from underboss.engine.advice import ending
 from underboss.engine.bits import BIT, count, members
 from underboss.engine.brain import Term
 from underboss.engine.words import counted, listed
 from underboss.games.battlebosses.brain import BattleBossesBrain
-from underboss.games.battlebosses.codes import BOSS, BRAWL, CROWD, CRYSTALS, ENERGY, HAND, PLAYED
+from underboss.games.battlebosses.codes import BOSS, BRAWL, CROWD, CRYSTALS, ENERGY, HAND, LARGER_HAND, MULLIGAN, PLAYED
 from underboss.games.battlebosses.rules import BattleBosses
 
 FEW = 3  # Upgrades that are told by name
@@ -15,6 +16,8 @@ FEW = 3  # Upgrades that are told by name
 def terms(brain: BattleBossesBrain, state: BattleBosses, seat: int) -> list[Term]:
     """In the exponent of a chance; what is begun is thought through to its end."""
     ended = brain.ended(state)
+    if ended.outcome is not None:
+        return [ending(ended.outcome, seat)]
     found: list[Term] = []
     for other in range(ended.seats):
         if not ended.out & BIT[other]:
@@ -31,7 +34,6 @@ def _side(brain: BattleBossesBrain, state: BattleBosses, seat: int, other: int) 
     who = "you have" if other == seat else f"seat {other + 1} has"
     busy = bool(state.turn == other and (state.acted > 0 or other == seat))
     hand = brain.hand(state, other)
-    cards = int(count(state.get(other, HAND)))
     energy = f"{state.get(other, ENERGY)} energy" if busy else "a roll to come"
     found = [
         Term(brain.body(state, other), f"{who} {state.health(other)} health left", "health"),
@@ -41,10 +43,16 @@ def _side(brain: BattleBossesBrain, state: BattleBosses, seat: int, other: int) 
             f"{who} {counted(int(state.get(other, CRYSTALS)), 'crystal')} and {energy}",
             "purse",
         ),
-        Term(hand, f"{who} {counted(cards, 'card')} in hand", "hand"),
+        Term(hand, f"{who} {counted(_cards(state, other), 'card')} in hand", "hand"),
         Term(brain.upgrades(state, other), f"{who} {_upgrades(state, other)} in play", "upgrades"),
     ]
     return found + _blows(brain, state, seat, other, busy)
+
+
+def _cards(state: BattleBosses, other: int) -> int:
+    """While cards are exchanged, how many it will have: as many as are set aside are drawn."""
+    whole = int(state.book.hand) + int(state.lasting(other, LARGER_HAND))
+    return whole if state.phase == MULLIGAN else int(count(state.get(other, HAND)))
 
 
 def _upgrades(state: BattleBosses, other: int) -> str:

@@ -79,11 +79,11 @@ class Foresight:
             case "base_hurt":
                 return f"{told['damage']} damage to base {told['team'] + 1}, {told['health']} left"
             case "destroyed" | "sacrificed":
-                return f"{told['minions']} {view.sides[told['seat']].minion} destroyed"
+                return f"{some(told['minions'], 'minion')} of {who_text(self.game, view, told['seat'])} destroyed"
             case "clashed":
                 return f"{told['minions']} of each side destroyed"
             case "boss_fought":
-                return f"{told['minions']} {view.sides[told['other']].minion} destroyed"
+                return f"{some(told['minions'], 'minion')} of {who_text(self.game, view, told['other'])} destroyed"
             case "wrecked":
                 return f"{self.game.bosses[told['boss']].cards[told['card']].name} destroyed"
             case "softened":

@@ -106,6 +106,6 @@ def _battle(state: BigBadOverlord, duke: int, change: float, who: str) -> list[T
     if state.stage == PEACE or abs(change) < 0.05:
         return []
     if change > 0.0:
-        return [Term(change, f"the battle promises {who} about {change:.1f} strength", "battle")]
+        return [Term(change, f"the battle is worth about {change:.1f} strength to {who}", "battle")]
     attacked = f" {'are' if who == 'you' else 'is'} attacked and" if duke == state.defender else ""
     return [Term(change, f"{who}{attacked} may lose about {-change:.1f} strength in the battle", "battle")]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rich.markup import escape
+
 from underboss.games.overboss.pieces import FACES, TILE_NAMES, TOKEN_NAMES, TOKEN_TITLES, TYPE_NAMES
 from underboss.games.overboss.sheet import counted_words
 from underboss.games.overboss.tally import BOSS_NAMES, BOSS_TITLES
@@ -24,7 +26,7 @@ def draw(view: OverbossView, names: Sequence[str], colour: bool) -> str:
     if view.seat is not None:
         seats = [view.seat, *[seat for seat in seats if seat != view.seat]]
     for seat in seats:
-        lines += ["", *_map(view, seat, names[seat], colour)]
+        lines += ["", *_map(view, seat, escape(names[seat]) if colour else names[seat], colour)]
     lines += ["", f"{sum(view.stack.values())} tiles in the stack, {sum(view.bag.values())} tokens in the bag"]
     return "\n".join(line.rstrip() for line in lines)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from underboss.engine.bits import BIT
 from underboss.engine.brain import Term
 from underboss.engine.words import counted
-from underboss.games.overshadow.brain import OverShadowBrain, distance, nearness
+from underboss.games.overshadow.brain import FAR, OverShadowBrain, distance, nearness
 from underboss.games.overshadow.rules import OverShadow
 from underboss.games.overshadow.verbs import FIGHTING, OFF
 
@@ -14,6 +14,8 @@ NEAR = 2  # steps from which a fighter guards its captain
 
 def terms(brain: OverShadowBrain, state: OverShadow, seat: int) -> list[Term]:
     """In the brain's units of strength."""
+    if state.outcome is not None:
+        return []
     found = [*_hunters(brain, state, seat), *_turn(brain, state, seat)]
     for other in range(state.seats):
         if not state.out & BIT[other]:
@@ -32,18 +34,18 @@ def _fighters(state: OverShadow, seat: int) -> list[int]:
 
 
 def _piece(state: OverShadow, piece: int, own: bool) -> str:
-    crew = int(state.field.crew)
-    owner = "your" if own else f"seat {piece // crew + 1}'s"
-    if state.field.captain and piece % crew == 0:
-        return f"{owner} captain"
-    return f"{owner} fighter {piece % crew + (0 if state.field.captain else 1)}"
+    """As the labels of actions call it."""
+    owner = "your" if own else f"seat {piece // int(state.field.crew) + 1}'s"
+    return f"{owner} {state.game.words.piece(piece).removeprefix('the ')}"  # type: ignore[attr-defined]
 
 
 def _hunters(brain: OverShadowBrain, state: OverShadow, seat: int) -> list[Term]:
-    """Each fighter and what it goes for."""
+    """Each fighter and what it goes for, once somebody is there."""
     found = []
     for piece in _fighters(state, seat):
         prey = int(brain.prey(state, seat, int(state.where[piece])))
+        if prey >> 6 == FAR:
+            continue
         whom = "a wall" if state.field.walled else _piece(state, prey & 63, False)
         worth = brain.weights.close * nearness(prey >> 6)
         if state.field.captain and prey >> 6 == 1 and not state.fought[piece] & BIT[prey & 63]:
@@ -58,7 +60,7 @@ def _away(steps: int) -> str:
 
 def _turn(brain: OverShadowBrain, state: OverShadow, seat: int) -> list[Term]:
     """What being on turn is worth."""
-    if state.turn != seat or state.phase != FIGHTING:
+    if state.turn != seat or state.phase != FIGHTING or not state.moves:
         return []
     left = f"you still have {counted(int(state.moves), 'Move Point')}"
     worth = brain.offence(state, seat) - sum(term.worth for term in _hunters(brain, state, seat))
@@ -84,9 +86,9 @@ def _losses(brain: OverShadowBrain, state: OverShadow, seat: int, other: int) ->
 def _threat(brain: OverShadowBrain, state: OverShadow, seat: int, other: int) -> Term:
     """How near the other's fighters are to what they go for."""
     hunters = [int(brain.prey(state, other, int(state.where[piece]))) for piece in _fighters(state, other)]
-    if not hunters:
-        return Term(0.0, f"seat {other + 1} has no fighters", f"threat {other}")
-    nearest = min(hunters)
+    nearest = min(hunters, default=FAR << 6)
+    if nearest >> 6 == FAR:
+        return Term(0.0, f"seat {other + 1} threatens nobody", f"threat {other}")
     own = (nearest & 63) // int(state.field.crew) == seat
     whom = "a wall" if state.field.walled else _piece(state, nearest & 63, own)
     text = f"a fighter of seat {other + 1} {_away(nearest >> 6)} {whom}"

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
+from rich.markup import escape
+
 from underboss.engine.verbs import first, second, verb_of
 from underboss.engine.view import View
 from underboss.engine.words import FIRST_TURN, SEAT_COLOURS, SEAT_NAMES, Thing, Told, Words
@@ -162,7 +164,10 @@ class OverShadowWords(Words):
         for row in range(view.height):
             lines.append(f"{row + 1:>3} " + " ".join(cells[row * width : (row + 1) * width]))
         for seat, side in enumerate(view.sides):
-            lines.append(self._side_line(view, seat, names[seat], colour) + ("  out" if side.out else ""))
+            lines.append(
+                self._side_line(view, seat, escape(names[seat]) if colour else names[seat], colour)
+                + ("  out" if side.out else "")
+            )
         return "\n".join(lines)
 
     def _cells(self, view: OverShadowView, colour: bool) -> list[str]:

@@ -38,7 +38,7 @@ def _city(prospects: Prospects, seat: int, city: int) -> Term:
     rivals = (sum(gains) - gains[seat]) / float(max(1, table.seats - 1))
     text = _lead(table, seat, city, known)
     if abs(shown - known) >= NEWS:
-        text += f" and looks like {shown:.1f} to the others"
+        text += f" and, as the others see it, {_pays(shown)}"
     return Term(gains[seat] - rivals, text, f"city {city}")
 
 
@@ -48,13 +48,17 @@ def _worth(prospects: Prospects, city: int, unseen: int) -> float:
 
 def _lead(table: Table, seat: int, city: int, worth: float) -> str:
     leader = int(table.leader(city))
-    pays = f"which pays about {worth:.1f}" if worth >= 0 else f"which costs about {-worth:.1f}"
+    pays = f"which {_pays(worth)}"
     if leader == NOBODY:
         return f"nobody leads {city_name(city)}, {pays}"
     if leader != seat:
         return f"seat {leader + 1} leads {city_name(city)}, {pays}"
     at = seat * PLACES + city
     return f"you lead {city_name(city)} with {crew_text(int(table.bigs[at]), int(table.smalls[at]))}, {pays}"
+
+
+def _pays(worth: float) -> str:
+    return f"pays about {abs(worth):.1f}" if worth >= 0 else f"costs about {-worth:.1f}"
 
 
 def _stock(prospects: Prospects, seat: int, other: int) -> list[Term]:

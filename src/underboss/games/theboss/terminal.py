@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
+from rich.markup import escape
+
 from underboss.games.theboss.aids import aids
 from underboss.games.theboss.content import content
 from underboss.games.theboss.verbs import CHICAGO, CINCINNATI
@@ -51,7 +53,8 @@ class _Pen:
         return [*body, "", *(self._seat(seat) for seat in range(self.view.seats)), *self._foot()]
 
     def _paint(self, text: str, style: str) -> str:
-        return f"[{style}]{text}[/]" if self.colour and text.strip() else text
+        marked = escape(text) if self.colour else text
+        return f"[{style}]{marked}[/]" if self.colour and style and text.strip() else marked
 
     def _seat_paint(self, text: str, seat: int) -> str:
         return self._paint(text, f"bold {SEAT_COLOURS[seat]}")
@@ -91,8 +94,7 @@ class _Pen:
     def _row(self, label: str, cells: list[str], styles: list[str], label_style: str = "dim") -> str:
         line = self._paint(f"{label[: self.label - 1]:<{self.label}}", label_style)
         for cell, style in zip(cells, styles):
-            text = f"{cell:<{COLUMN}}"
-            line += self._paint(text, style) if style else text
+            line += self._paint(f"{cell:<{COLUMN}}", style)
         return line.rstrip()
 
     def _boss(self, spot: Spot) -> str:
@@ -136,7 +138,7 @@ class _Pen:
     def _past(self) -> list[str]:
         lines = [f"The last round, number {self.view.number}:"]
         for claim in self.view.past:
-            taker = self.names[claim.seat] if claim.seat is not None else "nobody"
+            taker = self._paint(self.names[claim.seat], "") if claim.seat is not None else "nobody"
             shown = card(claim.card) if claim.card is not None else None
             what = shown.penalty or str(shown.points) if shown else f"half of {self.view.past_sum}"
             lines.append(f"  {content().places[claim.city].name:<14}{what:<10} {taker}")
