@@ -30,9 +30,7 @@ from underboss.engine.view import View
 
 PREFIX = "underboss_"
 MOST_OUTCOMES = 1024  # of one draw; decks and dice are far smaller
-MOST_DRAWS = (
-    1000  # of one action, far more than a final battle takes; ties that are rolled off anew could let chance go on for ever
-)
+MOST_DRAWS = 1000  # of one action; a final battle takes a hundred now and then, and ties rolled off anew might never end
 CHANCE = int(pyspiel.PlayerId.CHANCE)
 TERMINAL = int(pyspiel.PlayerId.TERMINAL)
 # Of a game string: `seats` (0 for the fewest), `variant`, and `options` as name:value separated by semicolons, each value
