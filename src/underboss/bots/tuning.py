@@ -24,10 +24,11 @@ class Plenty(NamedTuple):
 
 
 #: OverShadow's base game is mostly luck, and between 30 and 100 iterations a search learns nearly all that can be known; so
-#: the usual numbers would leave the levels alike. In Big Bad Overlord few iterations find much, and far more of them a little.
+#: the usual numbers would leave the levels alike. In Big Bad Overlord few iterations find much, and each further step up takes
+#: many times as many.
 PLENTY: dict[str, Plenty] = {
     "overshadow": Plenty("In the base game", {"rules": "base", "variation": ""}, {"henchman": 32, "boss": 70}),
-    "bigbadoverlord": Plenty("With one Duke each", {"two_dukes": False}, {"henchman": 20, "boss": 3000}),
+    "bigbadoverlord": Plenty("At every table", {}, {"henchman": 20, "boss": 300}),
 }
 
 
