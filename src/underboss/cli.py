@@ -283,11 +283,15 @@ def arena(
         chunk=chunk,
         alone=alone,
     )
-    with progress_bar() as bar:
-        task = bar.add_task(chosen.title, total=None)
-        _, faults = commands.arena(
-            plan, out, store, processes, dask, plot, json, lambda done, total: bar.update(task, completed=done, total=total)
-        )
+    try:
+        with progress_bar() as bar:
+            task = bar.add_task(chosen.title, total=None)
+            _, faults = commands.arena(
+                plan, out, store, processes, dask, plot, json, lambda done, total: bar.update(task, completed=done, total=total)
+            )
+    except KeyboardInterrupt as stopped:
+        warn([str(stopped)] if str(stopped) else [])
+        raise
     warn(faults)
 
 

@@ -214,8 +214,17 @@ def test_the_arena_tells_a_bots_first_forfeit(tmp_path: Path) -> None:
     assert faults["random"] == 0
 
 
-@pytest.mark.parametrize(("number", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
-def test_an_interrupted_tournament_ends_at_once_with_its_workers(number: signal.Signals, status: int, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("number", "status", "said"),
+    [
+        (signal.SIGINT, 130, "underboss: with --store FOLDER the same command could go on from here\n"),
+        (signal.SIGTERM, 143, ""),
+    ],
+    ids=["interrupted", "terminated"],
+)
+def test_an_interrupted_tournament_ends_at_once_with_its_workers(
+    number: signal.Signals, status: int, said: str, tmp_path: Path
+) -> None:
     """The worker waits for a busy bot, which would take half a minute."""
     (tmp_path / "bot.py").write_text("import os\nopen('pid', 'w').write(str(os.getpid()))\nwhile True: pass")
     bots = f"random,run:{sys.executable} bot.py"
@@ -232,7 +241,7 @@ def test_an_interrupted_tournament_ends_at_once_with_its_workers(number: signal.
             assert arena.wait(20) == status
             assert time.monotonic() - begun < 5
             assert arena.stderr is not None
-            assert arena.stderr.read() == "", "and nobody is left who could write to it"
+            assert arena.stderr.read() == said, "and nobody is left who could write to it"
         finally:
             arena.kill()
 

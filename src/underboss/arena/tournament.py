@@ -90,6 +90,8 @@ def run(
                     progress(done, total)
     except Stopped as stopped:
         raise BadInput(f"{stopped}; {_resume(store, done, total)}") from None
+    except KeyboardInterrupt:
+        raise KeyboardInterrupt(_resume(store, done, total)) from None
     found: list[Played] = []
     for piece in pieces:
         kept = store.get(piece)
@@ -139,16 +141,12 @@ def _submitted(pool: Executor, todo: list[Chunk], check: Callable[[], None] = la
     """The results as they come; where none comes for long, it is checked whether any can."""
     futures: list[Future[bytes]] = [pool.submit(play_chunk, packed(chunk)) for chunk in todo]
     left = set(futures)
-    try:
-        while left:
-            done, left = wait(left, PATIENCE, FIRST_COMPLETED)
-            for future in done:
-                yield unpacked(future.result())
-            if not done:
-                check()
-    finally:
-        for future in futures:
-            future.cancel()
+    while left:
+        done, left = wait(left, PATIENCE, FIRST_COMPLETED)
+        for future in done:
+            yield unpacked(future.result())
+        if not done:
+            check()
 
 
 def _on_dask(missing: list[Chunk], address: str) -> Results:
@@ -164,18 +162,21 @@ def _on_dask(missing: list[Chunk], address: str) -> Results:
         check_workers(client, address)
         pool = client.get_executor(retries=RETRIES)
         results = _submitted(pool, missing, lambda: check_workers(client, address))
-        while True:
-            try:
-                result = next(results)
-            except StopIteration:
-                return
-            except Stopped:
-                raise
-            except BadInput as error:
-                raise Stopped(f"on a Dask worker {error}") from None
-            except (Exception, asyncio.CancelledError) as error:
-                raise _lost(client, address, error) from None
-            yield result
+        try:
+            while True:
+                try:
+                    result = next(results)
+                except StopIteration:
+                    return
+                except Stopped:
+                    raise
+                except BadInput as error:
+                    raise Stopped(f"on a Dask worker {error}") from None
+                except (Exception, asyncio.CancelledError) as error:
+                    raise _lost(client, address, error) from None
+                yield result
+        finally:
+            pool.shutdown(wait=False)  # what nobody waits for any more is not played
 
 
 def check_workers(client: Any, address: str) -> None:
