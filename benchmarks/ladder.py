@@ -54,7 +54,7 @@ STEPS = (
     Step("boss", "overlord", 0.65, 1.4),
 )
 #: iterations that an overlord has instead of its seconds, if not the usual ones
-OVERLORD: dict[str, int] = {"overboss": 20_000, "bigbadoverlord": 12_000}
+OVERLORD: dict[str, int] = {"overboss": 20_000, "bigbadoverlord": 8_000}
 USUAL_OVERLORD = 10_000
 
 HEAD = """\
