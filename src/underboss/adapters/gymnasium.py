@@ -129,9 +129,8 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc]
             state.play(seat, bot.choose(state.view(seat), list(state.legal(seat)), self.seconds), self._dice)
             if bot.faults and seat not in self._told:
                 self._told.add(seat)
-                gymnasium.logger.warn(
-                    f"{self._seating.names[self._others.index(seat)]} forfeited a decision, since {bot.faults[0]}"
-                )
+                name = self._seating.names[self._others.index(seat)]
+                gymnasium.logger.warn("%s forfeited a decision, since %s", name, bot.faults[0])
 
     def _mask(self) -> Any:
         return mask(self.game, list(self.table.legal(self.seat)))
