@@ -344,7 +344,7 @@ def test_an_overlord_has_iterations_in_place_of_its_clock_and_more_of_them_where
     bots = {name: ladder.plan_of(name, variant, seats, step, 3).bots for name, variant, seats in ladder.TABLES}
     assert bots["theboss"] == ("boss", "overlord@10000")
     assert bots["overboss"] == ("boss", "overlord@20000")
-    assert ladder.plan_of("bigbadoverlord", "classic", 3, step, 3).alone == "overlord@30000"
+    assert ladder.plan_of("bigbadoverlord", "classic", 3, step, 3).alone == "overlord@8000"
 
 
 def test_the_page_says_what_was_not_played() -> None:
